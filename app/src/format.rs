@@ -1,4 +1,4 @@
-//! What a format has to say of itself: its facts, how it is recognized, read, checked and shown.
+//! What a format declares about itself: its facts, and how it is recognized, parsed, checked and shown.
 
 use std::any::Any;
 
@@ -42,7 +42,7 @@ pub struct Spec {
     pub producer: &'static str,
     /// The gate at which it counts.
     pub gate: u8,
-    /// How soon the contract wants it, from 0; none where no contract ranks it.
+    /// How soon the contract wants it, from 0; `None` if no contract ranks it.
     pub priority: Option<u8>,
     /// The regular expression that the contract prints for its opening line. `^` and `$` are those of lines.
     pub pattern: Option<&'static str>,
@@ -68,7 +68,7 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// What a format has that declares nothing else.
+    /// The defaults for everything that a format doesn't declare.
     pub const BASE: Self = Self {
         id: "",
         slug: "",
@@ -114,8 +114,8 @@ impl Spec {
     }
 }
 
-/// The facts of a format whose fields, rules, manual and example are in its room. Behind `..` is the family of one in
-/// JSON, which may have no rules of its own.
+/// Declares the facts of a format whose fields, rules, manual and example are in its room. A format in JSON names its
+/// family after `..`, and may have no rules of its own.
 macro_rules! spec {
     ($($fact:ident: $value:expr,)* ..$family:expr) => {
         $crate::format::Spec {
@@ -171,7 +171,7 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     /// What a list shows of it.
     const SUMMARY: Summarize<Self>;
 
-    /// What it says of a chain's course.
+    /// Returns what it reports about a chain's course.
     fn moves(&self) -> Vec<Move> {
         Vec::new()
     }
@@ -182,7 +182,7 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     }
 }
 
-/// A block that was read, whatever its format.
+/// A parsed block of any format.
 pub struct Parsed {
     pub spec: &'static Spec,
     pub span: Span,
@@ -233,7 +233,7 @@ pub trait Value: Any + erased_serde::Serialize + Send + Sync {
 
 impl dyn Value {
     pub fn json(&self) -> serde_json::Value {
-        // Fields are strings, numbers, lists and structs: nothing that JSON cannot say.
+        // JSON can express every field: strings, numbers, lists and structs.
         erased_serde::serialize(self, serde_json::value::Serializer).unwrap_or_default()
     }
 }

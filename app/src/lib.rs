@@ -1,4 +1,4 @@
-//! Harmony's shared crate: reads the texts that agents write, says where they deviate from their contracts,
+//! Harmony's shared crate: parses the texts that agents write, reports where they deviate from their contracts,
 //! and shows them. Compiles bare (pure reading), for the server (`ssr`) and for the browser (`hydrate`), which shows
 //! what the server read and has no `reading`.
 

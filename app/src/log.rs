@@ -1,4 +1,4 @@
-//! Formats that are written line by line: what their records say together, and no record says alone.
+//! Formats that are written line by line: what their records show only together.
 
 use std::any::Any;
 
@@ -29,7 +29,7 @@ impl<T> Record<'_, T> {
     }
 }
 
-/// Returns what the records of one format say against each other.
+/// Returns the contradictions between the records of one format.
 pub fn check_records<T: Log>(lines: &[&Parsed]) -> Notes {
     let records: Vec<Record<'_, T>> = lines.iter().filter_map(|parsed| record(parsed)).collect();
     if records.len() == lines.len() { T::check_log(&records) } else { Notes::new() }

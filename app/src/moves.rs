@@ -1,4 +1,4 @@
-//! What a block says about a chain. Formats produce moves, the store keeps them, and a session folds them.
+//! What a block reports about a chain. Formats produce moves, the store keeps them, and a session folds them.
 
 use serde::{Deserialize, Serialize};
 

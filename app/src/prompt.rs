@@ -25,7 +25,7 @@ const LONGEST_VALUE: usize = 2_000;
 /// Other places that are shown with a deviation.
 const MOST_RELATED: usize = 5;
 
-/// A deviation in a few lines of plain text, as a terminal says it.
+/// Formats a deviation as a few lines of plain text, like a terminal.
 pub fn plain(file: &str, text: &Text, diagnostic: &Diagnostic) -> String {
     let at = text.position(diagnostic.span.start);
     let Diagnostic { severity, rule, message, .. } = diagnostic;
@@ -37,7 +37,7 @@ pub fn plain(file: &str, text: &Text, diagnostic: &Diagnostic) -> String {
     told
 }
 
-/// Asks an agent to fix one deviation.
+/// Returns a prompt that asks an agent to fix one deviation.
 pub fn for_one(file: &str, text: &Text, spec: &Spec, diagnostic: &Diagnostic) -> String {
     let mut prompt = format!(
         "A text that you wrote deviates from its contract in one place. Fix that place, keep everything else as it \
@@ -49,7 +49,7 @@ pub fn for_one(file: &str, text: &Text, spec: &Spec, diagnostic: &Diagnostic) ->
     prompt
 }
 
-/// Asks an agent to fix all errors and warnings of a text. None where there are none.
+/// Returns a prompt that asks an agent to fix all errors and warnings of a text, or `None` if there are none.
 pub fn for_all<'b>(
     file: &str,
     text: &Text,

@@ -1,4 +1,4 @@
-//! A request to parse a text as a given format, whatever would be recognized.
+//! A request to parse a text as a given format, regardless of what would be recognized.
 
 use crate::formats::{FORMATS, RegisteredFormat};
 use crate::query_error::QueryError;

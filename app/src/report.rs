@@ -24,7 +24,7 @@ pub struct Report<'p> {
     file: Option<&'p str>,
 }
 
-/// With what its rule says of it, for whoever doesn't have the manual at hand.
+/// Includes the rule's explanation, for readers without the manual at hand.
 #[derive(Serialize)]
 struct ReportedDiagnostic<'p> {
     #[serde(flatten)]
@@ -71,6 +71,6 @@ pub fn serialize_all<S: Serializer>(blocks: &Blocks<'_>, serializer: S) -> Resul
 
 /// A report as a value, for small texts.
 pub fn json(parsed: &Parsed) -> Value {
-    // Strings, numbers, lists and spans: nothing that JSON cannot say.
+    // JSON can express all of it: strings, numbers, lists and spans.
     serde_json::to_value(Report::of(parsed)).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! No value and no list of a text makes the view of a block long, whichever field of whichever format it is.
+//! No value or list in a text makes the view of its block too long, in any field of any format.
 #![cfg(feature = "ssr")]
 
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use app::text::{Span, Text};
 use app::ui::{Allowance, ViewContext};
 use leptos::prelude::*;
 
-/// What the views may show, in bytes of HTML; a page allows much more.
+/// How much a view may show of a long value, in bytes of HTML. A page allows much more.
 const ALLOWANCE: usize = 10_000;
-/// What is put into a value, in bytes.
+/// The bytes that are inserted into a value.
 const FILLER: usize = 80_000;
-/// The markup of the longest example, and the allowance.
+/// The limit for a view: the markup of the longest example, and the allowance.
 const MOST_OF_VALUE: usize = 70_000;
-/// Copies of a row, and the HTML of a page of rows that are as long as those of the examples.
+/// The copies of a row, and the limit for the HTML of a page of rows as long as those in the examples.
 const ROWS: usize = 1_000;
 const MOST_OF_ROWS: usize = 400_000;
 
-/// The bytes of HTML that a text's blocks of a format make.
+/// Returns the size of the HTML for the blocks of one format in a text.
 fn drawn(room: &RegisteredFormat, source: String) -> usize {
     let _ = Executor::init_tokio();
     let owner = Owner::new();

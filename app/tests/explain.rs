@@ -1,4 +1,4 @@
-//! What is said of a text's claims is what is read, and why the others are not.
+//! The explanation of a text: it marks the claims that are parsed as chosen, and gives a reason for the others.
 
 mod support;
 
@@ -12,7 +12,7 @@ use support::check_agreement;
 const REVIEW: &str = "# Review Report: a\n\n## Verdict: APPROVED\n";
 const SKIP: &str = ">> Step 2 complete: second-opinion/ -- SKIPPED (too small). Continuing to Step 3...\n";
 
-/// What is explained, without the spans and the reasons.
+/// Checks the explanation, without its spans and reasons.
 fn check(source: &str, expected: Value) {
     let text = Text::new(source);
     let told: Value = scan::explain(&text)

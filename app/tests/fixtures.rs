@@ -1,4 +1,4 @@
-//! Every fixture of every room: what is read from it, and what holds of any text.
+//! Every fixture of every room: what is parsed from it, and the invariants of every text.
 
 mod support;
 
@@ -30,7 +30,7 @@ fn snapshot(path: &Path, bytes: Vec<u8>) -> Outcome {
     Ok(())
 }
 
-/// Near misses and noise are claimed by nobody.
+/// No format claims near misses and noise.
 fn unclaimed(_path: &Path, source: String) -> Outcome {
     let blocks = read(&source);
     let claims: Vec<_> = blocks.iter().map(|parsed| (parsed.spec.id, parsed.reason)).collect();
@@ -58,7 +58,7 @@ fn line_breaks_do_not_matter(_path: &Path, source: String) -> Outcome {
     Ok(())
 }
 
-/// Some editors put one in front, and no reader sees it.
+/// Some editors write a byte order mark, which is invisible.
 fn a_byte_order_mark_does_not_matter(_path: &Path, source: String) -> Outcome {
     let plain = source.trim_start_matches('\u{feff}');
     let (expected, marked) = (read(plain), read(&format!("\u{feff}{plain}")));
@@ -84,7 +84,7 @@ fn with_unix_breaks(value: &Value, line_break: &str) -> Value {
     }
 }
 
-/// Fixes come to an end, and take nothing away: lists keep their rows, and what was stated stays stated.
+/// Applying fixes ends and removes nothing: lists keep their rows, and fields keep having a value.
 fn fixes_fix_and_lose_nothing(_path: &Path, source: String) -> Outcome {
     let (fixed, _) = fix(&source).expect("a few rounds of fixes are enough");
     let (before, after) = (data(&read(&source)), data(&read(&fixed)));
@@ -95,7 +95,7 @@ fn fixes_fix_and_lose_nothing(_path: &Path, source: String) -> Outcome {
     Ok(())
 }
 
-/// What a review says is the same once all its fixes are made, but for ranks that were slips of the pen.
+/// A review has the same findings after all its fixes, except for misspelled severities.
 fn fixes_change_no_finding(_path: &Path, source: String) -> Outcome {
     let (fixed, _) = fix(&source).expect("a few rounds of fixes are enough");
     let before = read(&source);
@@ -162,7 +162,7 @@ fn values_at<'v>(value: &'v Value, path: &str) -> Vec<&'v Value> {
     })
 }
 
-/// The chosen claims are the blocks that are read, one for one.
+/// The chosen claims are the parsed blocks, one for one.
 fn what_is_read_is_what_is_explained(_path: &Path, source: String) -> Outcome {
     support::check_agreement(&source);
     Ok(())

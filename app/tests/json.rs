@@ -1,4 +1,4 @@
-//! The reader of JSON: agrees with a strict reader on what is JSON, and reads what is not.
+//! The JSON parser: agrees with a strict parser on valid JSON, and recovers from anything else.
 
 use app::declaration::{FieldSpec, FieldType};
 use app::diagnostic::Sink;
@@ -7,7 +7,7 @@ use app::text::Span;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// What is read, and what is said to be wrong.
+/// Returns the parsed value and the kinds of its issues.
 fn reading(source: &str) -> (Value, Vec<SyntaxIssueKind>) {
     let reading = read(source, Span::of(0, source.len()));
     (reading.json.plain(), reading.issues.iter().map(|issue| issue.kind).collect())
@@ -18,7 +18,7 @@ fn check(source: &str, expected: Value, faults: &[SyntaxIssueKind]) {
     assert_eq!(reading(source), (expected, faults.to_vec()), "{source}");
 }
 
-/// Makes the edits of all faults, until none has one.
+/// Applies the fixes of all issues until none are left.
 fn fixed(source: &str) -> String {
     let mut source = source.to_owned();
     for _ in 0..40 {
@@ -83,7 +83,7 @@ fn what_was_cut_off_is_read_as_far_as_it_goes() {
     check(
         r#"{"a": {"b": [1, "tw"#,
         json!({"a": {"b": [1, "tw"]}}),
-        // The half string breaks off where all of it does, which is said once.
+        // The string breaks off where the whole text does, which is reported once.
         &[SyntaxIssueKind::Unclosed],
     );
     check(r#"{"a": 1, "b""#, json!({"a": 1, "b": null}), &[SyntaxIssueKind::Unclosed]);
@@ -161,7 +161,7 @@ proptest! {
         prop_assert_eq!(read, serde_json::from_str::<Value>(&source).unwrap_or_default());
     }
 
-    /// No fault is found exactly where a strict reader finds none.
+    /// The parser reports no issue exactly when a strict parser accepts the text.
     #[test]
     fn faults_are_what_a_strict_reader_rejects(source in damaged()) {
         let Some(start) = source.find('{') else { return Ok(()) };
@@ -199,7 +199,7 @@ const COMMAND: &[FieldSpec] = &[
     FieldSpec::optional("exit_code", FieldType::Integer),
 ];
 
-/// What is read of an answer, and what is wrong with it.
+/// Checks the fields parsed from an answer, and the fields with issues.
 #[track_caller]
 fn check_fields(source: &str, tolerance: Tolerance, expected: Value, found: &[&str]) {
     let json = read(source, Span::of(0, source.len())).json;

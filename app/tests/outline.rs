@@ -3,7 +3,7 @@
 use app::markdown::{Kind, Marker, Outline};
 use app::text::Text;
 
-/// The outline as lines: what each node is and says.
+/// Returns the outline as lines: the kind and the content of each node.
 fn outlined(source: &str) -> String {
     let text = Text::new(source);
     let outline = Outline::of(&text);

@@ -11,7 +11,7 @@ use proptest::string::string_regex;
 use proptest::test_runner::TestRunner;
 use regex::Regex;
 
-/// A heading or a row alone proves neither: `### …` matches nearly every text, and any table may begin with a date.
+/// Formats that need more than a heading or row: `### …` matches nearly any text, and any table may start with a date.
 const NEED_PROOF: [&str; 2] = ["4.2", "4.3"];
 
 fn patterns() -> impl Iterator<Item = (&'static Spec, &'static str)> {
@@ -34,13 +34,13 @@ fn every_example_opens_as_the_contract_says() {
     }
 }
 
-/// What a pattern matches is recognized as its format, or as one whose pattern matches the same line and which comes
+/// A line that matches a pattern is recognized as the pattern's format, or as another format with a match that comes
 /// first in the table.
 #[test]
 fn whatever_a_pattern_matches_is_recognized() {
     let mut runner = TestRunner::default();
     for (spec, pattern) in patterns().filter(|(spec, _)| !NEED_PROOF.contains(&spec.id)) {
-        // Words stand for whatever a group may match.
+        // Generates words for each group.
         let words = pattern.replace("(.+)", "[A-Za-z][A-Za-z ]{0,20}[A-Za-z]/?").replace(r"\d", "[1-9]");
         let line = string_regex(words.trim_start_matches('^').trim_end_matches('$')).expect("a pattern");
         let checked = runner.run(&line, |line| {
@@ -56,7 +56,7 @@ fn whatever_a_pattern_matches_is_recognized() {
     }
 }
 
-/// The formats that an example of another opens by its pattern, too; the table's order decides between them.
+/// Examples whose first line also matches the pattern of another format. The order of the table decides between them.
 #[test]
 fn overlaps_are_known() {
     let overlaps: Vec<(&str, &str)> = patterns()

@@ -1,4 +1,4 @@
-//! What holds of any text: reading ends, loses nothing, and its fixes come to an end.
+//! Invariants of every text: parsing ends and loses nothing, and applying fixes ends.
 
 mod support;
 
@@ -67,7 +67,7 @@ fn report() -> impl Strategy<Value = String> {
         .prop_map(|lines| lines.into_iter().map(|(line, end)| line + end).collect())
 }
 
-/// Lines by which the rooms know their formats, written in all the ways that a glance has to see.
+/// Lines by which the rooms recognize their formats, in all the variants that a glance must catch.
 fn opener() -> impl Strategy<Value = String> {
     let margin = prop::sample::select(vec![
         "", "", "  ", "> ", "\t", "- ", "1. ", "- [ ] ", "\u{feff}", "\u{a0}", "✅ ",

@@ -1,4 +1,4 @@
-//! A text that arrives in chunks is read as the whole is, wherever it was cut.
+//! A text that arrives in chunks is parsed like the whole text, wherever it is cut.
 
 mod support;
 

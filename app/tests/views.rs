@@ -21,7 +21,7 @@ type Outcome = datatest_stable::Result<()>;
 
 /// The HTML of every block of a text.
 fn render(source: &str) -> Vec<(Parsed, String)> {
-    // A second test in the process finds it there already.
+    // Fails if another test in this process has initialized it already.
     let _ = Executor::init_tokio();
     let owner = Owner::new();
     owner.set();
@@ -39,7 +39,7 @@ fn fields_in(html: &str) -> BTreeSet<&str> {
     html.split("data-field=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// What a person reads: without tags, entities resolved, case and line breaks made alike.
+/// Returns the visible text: without tags, with entities resolved, and with case and line breaks normalized.
 fn words(html: &str) -> String {
     let mut text = String::new();
     let mut in_tag = false;
@@ -118,8 +118,8 @@ fn text_from_outside_is_never_markup(manual: &Path) -> Outcome {
     Ok(())
 }
 
-/// With `attack` after every sentence, in every last cell and in every string; in an example without sentences after dashes and
-/// headings.
+/// Inserts `attack` after every sentence, in every last cell and in every string. In an example without sentences,
+/// inserts it after dashes and headings.
 fn poisoned(example: &str, attack: &str) -> String {
     let poisoned = example.replace(".\n", &format!(". {attack}\n"));
     let poisoned = poisoned.replace(". |\n", &format!(". {attack} |\n"));

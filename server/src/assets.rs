@@ -155,7 +155,7 @@ mod tests {
             (IF_NONE_MATCH, first.headers()[ETAG].clone()),
         ]);
         assert_eq!(SCRIPT.response(&headers, FOREVER).status(), StatusCode::NOT_MODIFIED);
-        // The same tag does not stand for another form.
+        // Another encoding has another tag.
         let headers = HeaderMap::from_iter([(IF_NONE_MATCH, first.headers()[ETAG].clone())]);
         assert_eq!(SCRIPT.response(&headers, FOREVER).status(), StatusCode::OK);
     }

@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: loads a release, and prints how it compares with the barest that could do the same. Figures are
-//! printed and nothing is judged: a machine that others use would fail what is well.
+//! `cargo xtask bench`: measures a release under load, and prints how it compares with the simplest program that could
+//! do the same. No figure makes it fail: on a shared machine, good code would fail, too.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     stage("load", || process::run(&mut layout.cargo(&["build", "--release", "--package", "load"])))?;
     let end2end = layout.end2end();
     let chromium = if needs_browser { Some(browser::ensure(&end2end)?) } else { None };
-    // On the disk that the sources are on, for what is in memory is no store.
+    // On the disk of the sources: temporary folders may be in memory, which no real store is.
     let folder = layout.target.join("load");
     fs::create_dir_all(&folder).with_context(|| format!("{} could not be made", folder.display()))?;
     let mut all_ran = true;
@@ -47,7 +47,7 @@ fn load(layout: &Layout, part: &str, harmony: &Path, folder: &Path) -> Command {
     command
 }
 
-/// How long it takes from an event to a page that shows it.
+/// Returns the command that measures the time from an event to a page that shows it.
 fn painted(end2end: &Path, harmony: &Path, chromium: &Path) -> Command {
     let mut command = node::npm("npx");
     command

@@ -1,4 +1,4 @@
-//! `cargo xtask build`: the one binary, with all that browsers load inside.
+//! `cargo xtask build`: builds the one binary, with everything that browsers load embedded.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

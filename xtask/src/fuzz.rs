@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: damages documents and looks for one of which something does not hold.
+//! `cargo xtask fuzz`: damages documents and looks for one that violates an invariant.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use crate::layout::Layout;
 use crate::process;
 
-/// The options are those of `probe fuzz`, which names those that it does not know.
+/// Passes its options to `probe fuzz`, which reports unknown ones.
 pub fn run(options: &[String]) -> Result<ExitCode> {
     let layout = Layout::of_workspace()?;
     let mut command =

@@ -1,4 +1,4 @@
-//! Where things lie: sources, cargo's target folder, the site and the binary.
+//! The paths of the sources, cargo's target folder, the site and the binary.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 pub const WASM: &str = "wasm32-unknown-unknown";
-/// The profile of the browser's code, in every build of the server: it compiles sooner than a debug build, and what is
-/// tested is what is shipped.
+/// The profile of the browser's code, in every build of the server. It compiles faster than a debug build, and tests
+/// run what is shipped.
 pub const WASM_PROFILE: &str = "wasm-release";
 
 /// The two ways to build the server.
@@ -34,7 +34,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// This program lies in `debug` in the target folder, wherever a variable or a configuration file puts that.
+    /// Finds the target folder, which is configurable, from this program's own path in its `debug` folder.
     pub fn of_workspace() -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in no workspace")?;
         let program = env::current_exe()?;
@@ -42,7 +42,7 @@ impl Layout {
         Ok(Self { root: root.to_owned(), target: target.to_owned() })
     }
 
-    /// Beside cargo's own `build` folder, where the server's build script looks for it.
+    /// Next to cargo's own `build` folder, where the server's build script looks for it.
     pub fn site(&self, profile: Profile) -> PathBuf {
         self.target.join(profile.folder()).join("site")
     }
@@ -64,7 +64,7 @@ impl Layout {
     /// A cargo command in the workspace's root.
     pub fn cargo(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        // Leptos reads the variable while it compiles; the name of the WASM file would follow it.
+        // Leptos reads the variable at compile time and would name the WASM file after it.
         command.args(arguments).current_dir(&self.root).env_remove("LEPTOS_OUTPUT_NAME");
         command
     }

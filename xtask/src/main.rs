@@ -1,4 +1,4 @@
-//! Sets up, builds, runs and tests Harmony. Needs nothing but what rustup installs, and says what it does.
+//! Sets up, builds, runs and tests Harmony. Needs nothing but what rustup installs, and prints what it does.
 
 use std::process::ExitCode;
 

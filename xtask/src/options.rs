@@ -1,10 +1,10 @@
-//! What tasks take behind their names.
+//! The options of tasks.
 
 use anyhow::{Context, Result, bail};
 
 use crate::layout::Profile;
 
-/// Refuses whatever a task does not take.
+/// Refuses any option, for a task without options.
 pub fn none(task: &str, options: &[String]) -> Result<()> {
     match options.first() {
         Some(unknown) => bail!("`cargo xtask {task}` knows no `{unknown}`"),

@@ -1,4 +1,4 @@
-//! The program that tries on many texts what holds of any, and its library in WASM, as Node runs it.
+//! Runs the program that checks invariants on many texts, and its library as WASM in Node.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -10,12 +10,12 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::layout::{Layout, Profile, WASM};
 use crate::process;
 
-/// What reads documents: as the server does, or as browsers do.
+/// Parses documents as the server does, or as browsers do.
 pub struct Probe {
     binary: PathBuf,
     script: PathBuf,
     bindings: PathBuf,
-    /// Where what is printed is kept.
+    /// The folder for what is printed.
     pub work: PathBuf,
 }
 
@@ -35,11 +35,11 @@ impl Probe {
         process::run(&mut layout.cargo(&["build", "--package", "probe"]))
     }
 
-    /// Compiles the library with all its assertions: browsers are sent no parser, so nothing of it has to be small.
+    /// Compiles the library with all its assertions. It may be large, since no parser is sent to browsers.
     pub fn build_wasm(&self, layout: &Layout) -> Result<()> {
         let options = ["--package", "probe", "--lib", "--target", WASM];
         let mut command = layout.cargo(&["rustc"]);
-        // Only here is the library one that another program loads.
+        // Only this build needs a library that another program can load.
         process::run(command.args(options).args(["--crate-type", "cdylib"]))?;
         Bindgen::new()
             .input_path(layout.wasm(Profile::Dev.folder(), "probe"))
@@ -60,8 +60,8 @@ impl Probe {
         process::output(Command::new(&self.binary).args(arguments))
     }
 
-    /// Reads the documents of a folder natively and in WASM, and returns the names of those that are read otherwise, and
-    /// how many there are.
+    /// Parses the documents of a folder natively and in WASM. Returns the names of those with different results, and
+    /// the number of all documents.
     pub fn differences(&self, folder: &Path) -> Result<(Vec<String>, usize)> {
         let written = folder.to_str().with_context(|| format!("{} is no text", folder.display()))?;
         let names = self.print(&["names", written])?;

@@ -1,4 +1,4 @@
-//! Runs commands and says how long each stage took.
+//! Runs commands and reports how long each stage took.
 
 use std::env;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-/// Does the work of a stage, under its title and above the time that it took.
+/// Runs a stage. Prints its title before and its duration after.
 pub fn stage<T>(title: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     eprintln!("-- {title}");
     let started = Instant::now();
@@ -38,7 +38,7 @@ pub fn quietly(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command that has to succeed and returns what it prints, but for what it complains of.
+/// Runs a command that has to succeed and returns its standard output; errors go to the terminal.
 pub fn output(command: &mut Command) -> Result<String> {
     let name = written(command);
     let output = command.stderr(Stdio::inherit()).output();
@@ -49,7 +49,7 @@ pub fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{name}` printed what is no text"))
 }
 
-/// Returns where a program lies, if it is on the path.
+/// Returns the file of a program, if it is on the path.
 pub fn find(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     env::split_paths(&path)
@@ -57,7 +57,7 @@ pub fn find(program: &str) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// The exit code of a task that is as good as the program it ran.
+/// Returns the exit code of a task that succeeds if the program it ran did.
 pub fn code(status: ExitStatus) -> ExitCode {
     if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

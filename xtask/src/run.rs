@@ -26,7 +26,7 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     become_it(&mut command)
 }
 
-/// Returns whether a browser that is opened here would be seen by anyone.
+/// Returns whether anyone would see a browser that is opened here.
 fn has_screen() -> bool {
     let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
     let has_display =

@@ -69,8 +69,8 @@ fn style(root: &Path) -> Result<Vec<u8>> {
     Ok(css.into_bytes())
 }
 
-/// Adds the siblings `NAME.br` and `NAME.gz`. Those of the last site are taken where the file is the same: remove the
-/// site after a change to this function.
+/// Adds the siblings `NAME.br` and `NAME.gz`. Reuses those of the last site for files that didn't change, so remove
+/// the site after a change to this function.
 fn compress(files: &mut Files, last: &Files) -> Result<()> {
     let mut siblings = Files::new();
     for (name, raw) in &*files {
@@ -101,7 +101,7 @@ fn gzip(raw: &[u8]) -> Result<Vec<u8>> {
     Ok(encoder.finish()?)
 }
 
-/// Reads the files of a folder and of those in it; `lead` goes before their names.
+/// Reads the files of a folder and its subfolders. Prefixes their names with `lead`.
 fn read(folder: &Path, lead: &str, files: &mut Files) -> Result<()> {
     let entries = fs::read_dir(folder).with_context(|| format!("{} could not be read", folder.display()))?;
     for entry in entries {
@@ -116,7 +116,7 @@ fn read(folder: &Path, lead: &str, files: &mut Files) -> Result<()> {
     Ok(())
 }
 
-/// Makes the folder hold these files, touching only what differs: cargo goes by the time of a file.
+/// Makes the folder contain exactly these files. Writes only what differs, since cargo goes by modification times.
 fn write(folder: &Path, files: &Files, present: &Files) -> Result<()> {
     for name in present.keys().filter(|name| !files.contains_key(*name)) {
         fs::remove_file(folder.join(name))?;

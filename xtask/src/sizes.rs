@@ -1,4 +1,4 @@
-//! `cargo xtask sizes`: what a first visit loads, as it travels.
+//! `cargo xtask sizes`: prints what a first visit loads, compressed as it is sent.
 
 use std::process::ExitCode;
 

@@ -1,11 +1,11 @@
-//! Texts to try reading on.
+//! Texts for trying out the parsers.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// A text as it lies in a folder.
+/// A text from a file.
 pub struct Document {
-    /// From the folder on, with `/` whatever the system writes.
+    /// Relative to the folder, with `/` on every system.
     pub name: String,
     pub bytes: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! What holds of any text. Each function panics, as an assertion of a test does, and says what does not hold.
+//! Invariants of every text. Each function panics like an assertion and names the invariant that is violated.
 
 use app::diagnostic::Diagnostic;
 use app::fix::apply_fixes;
@@ -21,13 +21,13 @@ pub fn diagnostics(blocks: &[Parsed]) -> impl Iterator<Item = &Diagnostic> {
     blocks.iter().flat_map(|parsed| &parsed.diagnostics)
 }
 
-/// Applies fixes until none is left; says how many rounds it took, or none if that does not end. A few are enough for
-/// what anybody writes.
+/// Applies fixes until none are left. Returns the text and the number of rounds, or `None` if that doesn't end. A few
+/// rounds are enough for real texts.
 pub fn fix(source: &str) -> Option<(String, usize)> {
     fix_within(source, 8)
 }
 
-/// As [`fix`], in at most so many rounds.
+/// Like [`fix`], in at most `rounds` rounds.
 pub fn fix_within(source: &str, rounds: usize) -> Option<(String, usize)> {
     let mut fixed = source.to_owned();
     for round in 0..rounds {
@@ -42,7 +42,7 @@ pub fn fix_within(source: &str, rounds: usize) -> Option<(String, usize)> {
     None
 }
 
-/// Every byte of a block is in exactly one piece, in order. [`crate::conservation`] checks what is in them.
+/// Checks that every byte of a block is in exactly one piece, in order. [`crate::conservation`] checks the contents.
 pub fn check_coverage(source: &str, parsed: &Parsed) {
     let mut at = parsed.span.start;
     for piece in parsed.coverage.pieces() {
@@ -54,7 +54,7 @@ pub fn check_coverage(source: &str, parsed: &Parsed) {
     assert_eq!(at, parsed.span.end, "the last piece ends before the block");
 }
 
-/// Diagnostics point into their block, and name a rule and a field that the format has.
+/// Checks that diagnostics point into their block, and name a rule and a field of the format.
 pub fn check_diagnostics(source: &str, parsed: &Parsed) {
     for found in &parsed.diagnostics {
         assert!(parsed.span.contains(found.span), "{found:?} lies outside of its block");
@@ -73,17 +73,17 @@ pub fn check_diagnostics(source: &str, parsed: &Parsed) {
         }
         if let Some(field) = &found.field {
             let path = path_without_rows(field);
-            // A row alone is its list.
+            // The path of a whole row stands for its list.
             let path = path.strip_suffix("[]").unwrap_or(&path);
             assert!(parsed.spec.placed_fields().iter().any(|field| field.path == path), "no field {path}");
         }
     }
 }
 
-/// Parts of a row that fixes leave as they are, word for word; severities and lines are what fixes change.
+/// Fields of a row that fixes leave unchanged, word for word. Fixes change severities and lines.
 const WORDS: [&str; 7] = ["file", "description", "suggestion", "fix", "issue", "reason", "verdictQualifier"];
 
-/// Fixes take nothing away: lists keep their rows, and what was stated stays stated.
+/// Checks that fixes remove nothing: lists keep their rows, and fields keep having a value.
 pub fn check_kept(before: &Value, after: &Value, field: &str, fixed: &str) {
     match (before, after) {
         (Value::Object(before), Value::Object(after)) => {
@@ -93,7 +93,7 @@ pub fn check_kept(before: &Value, after: &Value, field: &str, fixed: &str) {
         }
         (Value::Array(before), Value::Array(after)) => {
             assert!(before.len() <= after.len(), "`{field}` has lost rows:\n{fixed}");
-            // A heading that was fixed may bring rows of its own, before these or between them.
+            // A fixed heading may add rows of its own, before these or between them.
             if before.len() == after.len() {
                 before.iter().zip(after).for_each(|(before, after)| check_kept(before, after, field, fixed));
             }
@@ -101,7 +101,7 @@ pub fn check_kept(before: &Value, after: &Value, field: &str, fixed: &str) {
         (Value::String(before), after) if WORDS.contains(&field) => {
             assert_eq!(Some(before.as_str()), after.as_str(), "{fixed}");
         }
-        // A value as it was written goes where a fix writes it as the contract wants it.
+        // The original spelling is dropped once a fix writes the value as the contract requires.
         _ if field.ends_with("AsWritten") => {}
         (before, after) => {
             assert!(before.is_null() || !after.is_null(), "`{field}` is gone, it was {before}:\n{fixed}");
@@ -109,7 +109,7 @@ pub fn check_kept(before: &Value, after: &Value, field: &str, fixed: &str) {
     }
 }
 
-/// How many rows all lists of a value have.
+/// Returns the number of rows in all lists of a value.
 pub fn rows(value: &Value) -> usize {
     match value {
         Value::Array(items) => items.iter().filter(|item| item.is_object()).count(),

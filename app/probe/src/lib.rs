@@ -1,7 +1,7 @@
-//! What holds of reading, tried on many texts: fixtures, folders of real documents, and damaged ones.
+//! Invariants of parsing, checked on many texts: fixtures, folders of real documents, and damaged ones.
 //!
-//! The tests of `app` hold the same invariants of the fixtures; the program beside this library tries them on what
-//! is not in the repository. Compiled to WASM, it reads as browsers do.
+//! The tests of `app` check the same invariants on the fixtures; the program next to this library checks them on texts
+//! outside the repository. Compiled to WASM, it parses as browsers do.
 
 pub mod conservation;
 pub mod documents;

@@ -1,4 +1,4 @@
-//! All that is read from a document, as one line of JSON.
+//! Everything that is parsed from a document, as one line of JSON.
 
 use app::text::Text;
 use app::{report, scan};

@@ -1,4 +1,4 @@
-//! Tries on many texts what holds of any. `cargo xtask` calls it; so may you.
+//! Checks the invariants of every text on many texts. Run by `cargo xtask`, or by hand.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! What Node calls.
+//! The functions that Node calls.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

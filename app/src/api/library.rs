@@ -11,7 +11,7 @@ use super::pages::{
 use crate::event::{Cursor, Feed};
 
 pub type SharedLibrary = Arc<dyn Library>;
-pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
+pub type LibraryFuture<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
 
 /// What pages need of the server's store; the server gives it to them as context.
 pub trait Library: Send + Sync {
@@ -22,18 +22,18 @@ pub trait Library: Send + Sync {
     fn is_damaged(&self) -> bool;
     /// Nothing more can be stored at present.
     fn is_full(&self) -> bool;
-    fn feed(&self) -> Answer<Feed>;
-    fn documents(&self, query: ListQuery) -> Answer<DocumentList>;
-    fn document(&self, id: String) -> Answer<Option<DocumentPage>>;
-    fn sessions(&self, before: Option<u64>) -> Answer<SessionsPage>;
+    fn feed(&self) -> LibraryFuture<Feed>;
+    fn documents(&self, query: ListQuery) -> LibraryFuture<DocumentList>;
+    fn document(&self, id: String) -> LibraryFuture<Option<DocumentPage>>;
+    fn sessions(&self, before: Option<u64>) -> LibraryFuture<SessionsPage>;
     /// What waits for a person.
-    fn attention(&self) -> Answer<Attention>;
+    fn attention(&self) -> LibraryFuture<Attention>;
     /// None where nothing was ever said in a session of that name.
-    fn session(&self, query: SessionQuery) -> Answer<Option<SessionPage>>;
+    fn session(&self, query: SessionQuery) -> LibraryFuture<Option<SessionPage>>;
     /// Adds Harmony's own sample documents, marked as such; says how many are new.
-    fn add_samples(&self) -> Answer<u32>;
+    fn add_samples(&self) -> LibraryFuture<u32>;
     /// Removes them; says how many went.
-    fn remove_samples(&self) -> Answer<u32>;
+    fn remove_samples(&self) -> LibraryFuture<u32>;
 }
 
 /// A sentence that a person can act on; details are in the server's log.

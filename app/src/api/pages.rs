@@ -59,7 +59,7 @@ impl Default for Retention {
 
 impl Retention {
     /// In words for a person.
-    pub fn told(self) -> String {
+    pub fn describe(self) -> String {
         let Some(kept_ms) = self.documents_ms else {
             return "Documents stay until they are deleted.".to_owned();
         };
@@ -68,7 +68,7 @@ impl Retention {
     }
 
     /// In words for whoever starts Harmony.
-    pub fn traces_told(self) -> String {
+    pub fn describe_traces(self) -> String {
         format!("What they left at gates is kept for {}.", length_of(self.traces_ms))
     }
 }

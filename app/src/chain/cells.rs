@@ -36,7 +36,7 @@ impl Cells<'_> {
         FieldPath::part("steps", self.index, field)
     }
 
-    /// What a cell says; nothing where it says that there is nothing, or where nobody filled it in.
+    /// Returns the words of a cell; `None` if it states that there is nothing, or if nobody filled it in.
     pub fn words(&self, field: &'static str, sink: &mut Sink) -> Option<String> {
         let cell = self.cell(field)?;
         let path = self.path(field);
@@ -107,7 +107,7 @@ impl Cells<'_> {
         status::read_cell(self.text, cell, self.row.span, path, sink)
     }
 
-    /// The cells of other columns, and `2b` as it is written, of which the number alone would be another step's.
+    /// Returns the cells of other columns, and `2b` as written, since its number alone would be another step's.
     pub fn other_cells(&self, sink: &mut Sink) -> Vec<OtherCell> {
         let mut others = self.columns.others.read(self.text, self.cells, self.path("otherCells"), sink);
         let written = self.cell("stepNumber").map(|cell| cell_words(self.text.read(cell)));

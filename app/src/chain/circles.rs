@@ -10,7 +10,7 @@ enum Visit {
     Over,
 }
 
-/// Groups of steps that wait for each other, each once. Of each step the places of those that it waits for.
+/// Returns the groups of steps that wait for each other, each once. Takes, for each step, the indices it waits for.
 pub fn circles(waits: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut visits = vec![Visit::Due; waits.len()];
     let mut found = Vec::new();
@@ -18,7 +18,7 @@ pub fn circles(waits: &[Vec<u32>]) -> Vec<Vec<u32>> {
         if visit(&mut visits, root, Visit::Open) != Some(Visit::Due) {
             continue;
         }
-        // The path from the root, each step with those of its waits that are still to be followed.
+        // The path from the root, each step with those of its waits that are yet to be followed.
         let mut path = vec![(root, followed(waits, root))];
         while let Some((here, rest)) = path.last_mut() {
             let here = *here;
@@ -57,7 +57,7 @@ pub fn wait_in_circle(numbers: &[u32]) -> String {
     }
 }
 
-/// What the visit was before. One that is over is not opened again.
+/// Sets the state of a visit, and returns the previous one. A visit that is over isn't opened again.
 fn visit(visits: &mut [Visit], step: u32, now: Visit) -> Option<Visit> {
     let visit = visits.get_mut(step as usize)?;
     let before = *visit;

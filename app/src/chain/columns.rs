@@ -31,7 +31,7 @@ impl StepColumns {
         self.place(field).is_some()
     }
 
-    /// Names actions, and says of each who does it, what it brought, or how far it is.
+    /// Returns whether the table names actions and, for each, who does it, what it produced, or how far it is.
     pub(super) fn are_of_steps(&self) -> bool {
         let is_numbered = self.has("stepNumber") && self.has("status");
         self.has("action")

@@ -17,7 +17,7 @@ const DASHES: [&str; 6] = ["--", "—", "–", "-", "â€”", "â€“"];
 const MARKS: [&str; 4] = [">>", "> >", "»", "&gt;&gt;"];
 
 crate::named::named! {
-    /// How a step ended, as an announcement says it.
+    /// How a step ended, as an announcement states it.
     pub enum Ending {
         Complete = "complete",
         /// The contract has a format of its own for it.
@@ -56,11 +56,11 @@ pub struct CompletionLine {
 
 /// One of these is in front of an announcement; deeper quotes write them apart.
 const IN_LINE: &[&str] = &[">>", "> >", "»", "&gt;"];
-/// How formats open that are announced in such a line.
+/// The openers of the formats that such a line announces.
 pub const COMPLETION_OPENERS: &[Opener] = &[Opener::Line(IN_LINE)];
 
-/// Returns all such lines of a text, in order. A line with words in front only speaks of one; one announcement may
-/// follow another.
+/// Returns all announcements of a text, in order. A line with words in front only mentions one; a line may hold
+/// several.
 pub fn completion_lines(scan: &Scan<'_>) -> Vec<CompletionLine> {
     let text = scan.text;
     let mut lines = scan.lines(IN_LINE);
@@ -83,7 +83,7 @@ fn announcements(text: &Text, line: Span) -> impl Iterator<Item = CompletionLine
     // Words between two marks that announce nothing belong to what is announced before them.
     let starts = parts.filter(begins).map(|part| part.start).skip(usize::from(is_led));
     let starts: Vec<u32> = starts.collect();
-    // Where the line itself opens with none, it only speaks of those behind.
+    // If the line itself opens with none, it only mentions those that follow.
     parted_by(line, starts.into_iter()).map_while(|part| CompletionLine::read(text, part))
 }
 
@@ -102,7 +102,7 @@ fn parted_by(line: Span, edges: impl Iterator<Item = u32>) -> impl Iterator<Item
 
 /// Whether a line begins with the marks of an announcement, or with what may precede one and then the marks.
 fn is_marked(line: &str) -> bool {
-    // Bytes of which all marks have one; most lines have none.
+    // Every mark contains one of these bytes; most lines contain none.
     if memchr3(b'>', b'\xc2', b'&', line.as_bytes()).is_none() {
         return false;
     }
@@ -185,12 +185,12 @@ impl CompletionLine {
         Some(Self { line, number, lead: line.take(led).trim(source), head, ending, action, rest })
     }
 
-    /// Reads the number, and says what deviates up to the action.
+    /// Reads the number, and reports issues up to the action.
     pub fn read_number(&self, text: &Text, sink: &mut Sink) -> AnnouncedStep {
         let written = text.slice(self.number);
         let mut step = AnnouncedStep::read(text, self.number, sink);
         step.step_number_as_written.take_if(|written| spelled_number(written).is_some());
-        // A blank leads on to the action; where the line ends here there is none to lead to.
+        // A blank separates the head from the action, unless the line ends here.
         let blank = if self.head.end < self.line.end { " " } else { "" };
         let named = step.step_number.map_or_else(|| written.to_owned(), |number| number.to_string());
         let expected = format!(">> Step {named} complete:{blank}");
@@ -200,7 +200,7 @@ impl CompletionLine {
             let form = Diagnostic::new(&ANNOUNCEMENT_FORM, self.head, message).field("stepNumber");
             let form = form.expected(expected.trim()).found(head.trim());
             let form = form.fix(format!("Write `{}`", expected.trim()), self.head, expected.as_str());
-            // Of several steps, and of how one ended, an edit would say something else.
+            // With several steps, or a step that ended otherwise, an edit would change the meaning.
             let is_same = step.step_number_as_written.is_none() && self.ending == Ending::Complete;
             // Emphasis that opens here may close at the end.
             let is_same = is_same && !(head.contains('*') && text.slice(self.line).ends_with('*'));

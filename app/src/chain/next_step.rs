@@ -1,4 +1,4 @@
-//! What a line says of the step that comes next: `Continuing to Step 4...`.
+//! Lines that announce the next step: `Continuing to Step 4...`.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ const OTHER_WORDS: [&str; 6] =
     ["next: ", "next step: ", "next up: ", "proceeding to ", "moving on to ", "moving to "];
 static CONTRACT_FINDER: LazyLock<FinderRev<'static>> = LazyLock::new(|| FinderRev::new(CONTINUING));
 static OTHER_FINDERS: LazyLock<[FinderRev<'static>; 6]> = LazyLock::new(|| OTHER_WORDS.map(FinderRev::new));
-/// A longer line says more than which step comes next.
+/// A longer line does more than announce the next step.
 const LONGEST_LINE: u32 = 200;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
@@ -56,7 +56,7 @@ impl NextStep {
     }
 }
 
-/// Where a line says which step comes next.
+/// The part of a line that announces the next step.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Continuation {
     /// From the words before the step to the end of the line.
@@ -72,7 +72,7 @@ impl Continuation {
         Self::in_contract_words(source, line, &lower).or_else(|| Self::in_other_words(source, line, &lower))
     }
 
-    /// In a line that says nothing else.
+    /// In a line that holds nothing else.
     pub fn alone(source: &str, line: Span) -> Option<Self> {
         let line = line.trim(source);
         if line.len() >= LONGEST_LINE {
@@ -110,7 +110,7 @@ impl Continuation {
         Some(Self { span, target: words.take(end).trim(source) })
     }
 
-    /// These begin a sentence, and a step is all that it names.
+    /// Reads a continuation in [`OTHER_WORDS`], which must begin a sentence and name nothing but a step.
     fn in_other_words(source: &str, line: Span, lower: &str) -> Option<Self> {
         OTHER_FINDERS.iter().find_map(|finder| {
             let at = finder.rfind(lower.as_bytes())?;
@@ -127,7 +127,7 @@ impl Continuation {
     }
 }
 
-/// Whether a target names one whole step, or the end; `Steps 3 and 4` and `Step 2b` say more than one number.
+/// Returns whether a target names one whole step, or the end; `Steps 3 and 4` and `Step 2b` name more than a number.
 pub fn names_one_step(target: &str) -> bool {
     let mut numbers = target
         .split(|part: char| !part.is_alphanumeric())

@@ -10,7 +10,7 @@ use crate::format::prelude::*;
 use crate::moves::Progress;
 use crate::reading::OtherCell;
 
-/// Waits for steps that do not exist, waits in a circle, numbers that repeat, and steps that went on before those
+/// Reports waits for steps that do not exist, waits in a circle, repeated numbers, and steps that went on before those
 /// that they wait for.
 pub fn report_order(steps: &[ChainStep], start: Span, sink: &mut Sink) {
     let places = Places {

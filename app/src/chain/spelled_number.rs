@@ -5,7 +5,7 @@ const WORDS: [&str; 20] = [
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 ];
 
-/// `four`, in whatever case; no chain has many steps that anybody spells out.
+/// Parses `four`, ignoring case. Chains have few steps whose numbers anybody spells out.
 pub fn spelled_number(word: &str) -> Option<u32> {
     let number = WORDS.iter().position(|name| name.eq_ignore_ascii_case(word))?;
     Some(number as u32 + 1)

@@ -69,7 +69,7 @@ fn of_words(written: &str) -> Choice<Progress> {
     })
 }
 
-/// Reads a cell and says what deviates; `row` is where a missing one is reported.
+/// Reads a cell and reports its issues; `row` is where a missing one is reported.
 pub(super) fn read_cell(
     text: &Text,
     cell: Option<Span>,
@@ -80,7 +80,7 @@ pub(super) fn read_cell(
     let written = cell.map(|cell| text.read(cell)).unwrap_or_default();
     let written = written.trim();
     let field = path.to_string();
-    // What is struck out counts only where nothing else names a status.
+    // Struck-out words count only if nothing else names a status.
     let kept = without_struck(written).and_then(|kept| match of_words(&kept) {
         Choice::Whole(known) | Choice::Among(known) => Some(known),
         Choice::Unknown => of_sign(kept.trim()),
@@ -112,7 +112,7 @@ pub(super) fn read_cell(
     if written != status.as_str() {
         let what = format!("`{}`", status.as_str());
         let spelling = Diagnostic::spelling(&STATUS_SPELLING, cell, &what, written, status.as_str());
-        // Among other words, an edit would lose what they say.
+        // If there are other words, an edit would lose them.
         sink.report(spelling.field(field).fixed_if(is_whole));
     }
     Some(StepStatus::Known(status))

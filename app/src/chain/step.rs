@@ -24,7 +24,7 @@ record! {
             "Waits For", "waits", "waits on", "wait for", "waiting for", "depends on", "dependencies",
             "dependency", "blocked by", "after",
         ]),
-        /// The cell, where it says something that is no list of steps.
+        /// The cell as written, if it isn't just a list of steps.
         #[serde(skip_serializing_if = "Option::is_none")]
         waits_for_as_written: Option<String> = deviation Text,
         status: Option<StepStatus> = required Enum(STATUSES); Column(&["Status", "state", "step status", "progress"]),

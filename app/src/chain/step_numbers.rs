@@ -8,14 +8,14 @@ use crate::reading::PLACEHOLDER;
 /// A longer range counts something else.
 const LONGEST_RANGE: u32 = 50;
 
-/// The numbers that are written, in order; none where the words are no numbers of steps.
+/// Returns the numbers that are written, in order; `None` if the words are no step numbers.
 pub fn step_numbers(written: &str) -> Option<Vec<u32>> {
     let bare = written.trim_matches(['*', '_', '`', '#', ' ']);
     // Nearly all are one number.
     if let Some(number) = bare.parse().ok().filter(|_| bare.bytes().all(|digit| digit.is_ascii_digit())) {
         return Some(vec![number]);
     }
-    // Out of how many the step is one is no step.
+    // The total, as in `2 of 5`, is no step.
     let bare = [" of ", "/", " out of "].iter().find_map(|of| Some(bare.split_once(of)?.0)).unwrap_or(bare);
     let mut numbers = Vec::new();
     for part in bare.split([',', '&', '+']).flat_map(|part| part.split(" and ")) {
@@ -65,7 +65,7 @@ impl AnnouncedStep {
         self.step_number_as_written.clone().unwrap_or(number)
     }
 
-    /// What the line says of each of its steps.
+    /// Returns a move for each step of the line.
     pub fn moves(&self, of: impl Fn(Option<u32>) -> Move) -> Vec<Move> {
         match self.steps.as_slice() {
             [] => vec![of(None)],

@@ -4,10 +4,10 @@ use super::rules::{UNREADABLE_WAITS, WAITS_SPELLING};
 use crate::format::prelude::*;
 use crate::reading::is_none;
 
-/// No chain is longer; a range that is says something else.
+/// No chain is longer; a longer range means something else.
 const LONGEST_RANGE: u32 = 100;
 
-/// The steps of a cell, and the cell as written where it says something else.
+/// Returns the steps that a cell names, and the cell as written if it holds something else.
 pub(super) fn read_cell(
     text: &Text,
     cell: Span,

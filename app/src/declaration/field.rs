@@ -94,7 +94,7 @@ impl FieldType {
 pub enum Need {
     Required,
     Optional,
-    /// Keeps what a text says beyond the contract, so the example does not have it.
+    /// Keeps what a text states beyond the contract, so the example doesn't have it.
     Deviation,
     /// Required in another shape of the format, which a complete fixture of its own shows.
     OtherShape,
@@ -190,7 +190,7 @@ impl FieldSpec {
         Self { is_computed: true, ..self }
     }
 
-    /// Whatever an answer in JSON needs, one under headings may have the field.
+    /// Makes the field optional in an answer under headings, regardless of what an answer in JSON needs.
     pub const fn optional_in_markdown(self) -> Self {
         Self { markdown_need: Need::Optional, ..self }
     }

@@ -1,4 +1,4 @@
-//! What matters most of a document, for whoever knows nothing else of its format.
+//! The most important parts of a document, for callers that know nothing else about its format.
 
 use crate::document::Outcome;
 

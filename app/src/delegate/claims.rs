@@ -5,7 +5,7 @@ use crate::format::prelude::*;
 use crate::json::breaks_off;
 use crate::reading::{claimed_total, counted};
 
-/// Checks a total in the summary, as `3 findings`, against the list; any of the `listed` counts will do, and
+/// Checks a total in the summary, such as `3 findings`, against the list; any of the `listed` counts will do, and
 /// the first is that of all rows. An answer that was cut off is not checked: it may have had more rows.
 pub fn check_claim(list: &'static str, listed: &[usize], nouns: &[&str], block: &Block<'_>, sink: &mut Sink) {
     let Some(summary) = sink.coverage.span_of(FieldPath::name("summary")) else { return };

@@ -34,7 +34,7 @@ impl Contract {
     }
 }
 
-/// Reads a response, and returns it also as a tree, whatever its form.
+/// Reads a response in either form, and also returns it as a tree.
 pub fn read_reply<'t, R: DeserializeOwned + Default>(
     block: &Block<'t>,
     contract: &Contract,

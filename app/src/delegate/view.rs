@@ -4,7 +4,7 @@ use super::values::{Answer, Others};
 use crate::text::Span;
 use crate::ui::prelude::*;
 
-/// A response: what it comes to, how sure the delegate is, what it says, and what the contract has no field for.
+/// A response: its summary, its confidence, its content, and what the contract has no field for.
 #[component]
 pub fn Response(
     /// `Search`, `Patch`.

@@ -22,7 +22,7 @@ pub struct Rule {
     pub severity: Severity,
     /// Why it matters, in one sentence.
     pub summary: &'static str,
-    /// Where the contract says so.
+    /// Where the contract states it.
     pub clause: &'static str,
 }
 
@@ -31,7 +31,7 @@ pub struct Rule {
 pub struct Edit {
     pub span: Span,
     pub insert: String,
-    /// What the edit does, as a button would say it.
+    /// What the edit does, in the words of a button.
     pub title: String,
 }
 
@@ -77,8 +77,8 @@ impl Diagnostic {
         Self::cold(rule, span, message.into())
     }
 
-    /// Most that is read deviates in nothing: what leads here is kept apart from what is always done, which is read the
-    /// faster for it.
+    /// Most of what is read has no issues. Keeping this code apart from the code that always runs makes the latter
+    /// faster.
     #[cold]
     #[inline(never)]
     fn cold(rule: &'static Rule, span: Span, message: String) -> Self {
@@ -97,7 +97,7 @@ impl Diagnostic {
         }
     }
 
-    /// Reports `what` is written in another way than the contract's, and suggests that.
+    /// Reports that `what` isn't written as the contract writes it, and suggests the contract's form.
     pub fn spelling(rule: &'static Rule, span: Span, what: &str, written: &str, expected: &str) -> Self {
         Self::new(rule, span, format!("{what} is written `{written}`")).written_as(expected, written, true)
     }
@@ -122,7 +122,7 @@ impl Diagnostic {
         self
     }
 
-    /// Says how it has to be written, and what was `found` instead; the edit writes it, where that loses nothing.
+    /// Adds the expected form and what was `found` instead; the edit writes the expected form, if that loses nothing.
     pub fn written_as(self, expected: &str, found: &str, is_safe: bool) -> Self {
         let (span, title) = (self.span, format!("Write `{expected}`"));
         self.expected(expected).found(found).fix(title, span, expected).fixed_if(is_safe)
@@ -140,7 +140,7 @@ impl Diagnostic {
     }
 }
 
-/// Collects what a parser has to say besides the value. Parsers report and go on.
+/// Collects what a parser reports besides the value. Parsers report and go on.
 #[derive(Debug, Default)]
 pub struct Sink {
     pub diagnostics: Vec<Diagnostic>,
@@ -152,7 +152,7 @@ impl Sink {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Says that `span` was read as `path`.
+    /// Records that `span` was read as `path`.
     pub fn field(&mut self, path: impl Into<FieldPath>, span: Span) {
         self.coverage.push(span, Role::Field(path.into()));
     }

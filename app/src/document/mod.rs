@@ -150,7 +150,7 @@ pub struct DocumentHead {
     /// Some bytes are not UTF-8. A page can't see that, since its text has U+FFFD in their place.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_utf8: bool,
-    /// It is kept whatever the retention policy is.
+    /// Kept regardless of the retention policy.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
     pub blocks: Vec<BlockHead>,

@@ -94,7 +94,7 @@ pub struct RegisteredFormat {
     pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
     #[cfg(feature = "ssr")]
     view: fn(&dyn Any, &ViewContext) -> Option<AnyView>,
-    /// What several blocks of a text say together, where they are the lines of a log.
+    /// The log that the blocks form together, if each is a line of one.
     pub log: Option<RegisteredLog>,
 }
 
@@ -107,8 +107,8 @@ pub struct RegisteredLog {
 }
 
 impl RegisteredLog {
-    /// Records of a log that are compared and shown as one. A text that holds more has records of a few bytes each,
-    /// which state next to nothing; those behind are blocks like others.
+    /// The most records of a log that are compared and shown as one. In a text with more, each has only a few bytes
+    /// and states next to nothing; later records are ordinary blocks.
     pub const MOST: usize = 50_000;
 }
 

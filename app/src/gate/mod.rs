@@ -51,7 +51,7 @@ record! {
         /// Two places that can't both be true.
         #[serde(skip_deserializing)]
         contradictions: Vec<Flag> = deviation Table(self::Flag::FIELDS) => computed(),
-        /// Other reasons to run the gate again, whatever the verdict.
+        /// Other reasons to run the gate again, regardless of the verdict.
         #[serde(skip_deserializing)]
         red_flags: Vec<Flag> = deviation Table(self::Flag::FIELDS) => computed(),
         /// The answer is a template, or has slots that were not filled in.
@@ -92,7 +92,7 @@ crate::named::named! {
     pub enum GateOutcome {
         Pass = "pass",
         Fail = "fail",
-        /// A red flag: the work is done again, whatever the verdict.
+        /// A red flag: the work is done again, regardless of the verdict.
         Redeploy = "redeploy",
         #[default]
         Undecidable = "undecidable",

@@ -61,7 +61,7 @@ fn rename_words(json: &mut Json<'_>, depth: u8, renamed: &mut Vec<Renamed>) {
                 else {
                     continue;
                 };
-                // Of two fields the one that the contract names is the field.
+                // If both names occur, the one that the contract uses is the field.
                 if members.iter().all(|member| member.key != name)
                     && let Some(member) = members.get_mut(index)
                 {
@@ -75,7 +75,7 @@ fn rename_words(json: &mut Json<'_>, depth: u8, renamed: &mut Vec<Renamed>) {
     }
 }
 
-/// `gate_status` of `gateStatus`; none of a name that is the contract's own.
+/// Returns `gate_status` for `gateStatus`, or `None` for a name that the contract itself uses.
 fn contract_name(key: &str, depth: u8) -> Option<&'static str> {
     let names = [&NAMES, &SHORT_NAMES];
     let known = names.get(..if depth <= DEEPEST_SHORT_NAME { 2 } else { 1 }).unwrap_or_default();

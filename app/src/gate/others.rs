@@ -17,7 +17,7 @@ pub(super) fn other_fields(json: &Json<'_>, sink: &mut Sink) -> Map<String, Valu
     let is_said = |member: &&Member<'_>| member.value.kind != Kind::Missing;
     let mut others = Map::new();
     for member in json.members().iter().filter(is_said).filter(|member| !is_read(member)) {
-        // Of a key that occurs twice the last value counts.
+        // If a key occurs twice, its last value counts.
         if json.get(&member.key).is_some_and(|value| value.span == member.value.span) {
             sink.field(FieldPath::name("other_fields"), member.span());
             others.insert(member.key.clone().into_owned(), member.value.plain());

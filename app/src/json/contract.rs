@@ -87,7 +87,7 @@ impl Place<'_> {
                     }
                 }
                 _ => {
-                    // Of two with one name the last counts.
+                    // If two have the same name, the last counts.
                     found.retain(|other| other.spec.name != spec.name);
                     found.push(self.property(spec));
                 }

@@ -62,7 +62,7 @@ impl<'t> Found<'t> {
     /// Returns the place of a key, with its quotes.
     pub fn key(&self, text: &Text, key: &str) -> Option<Span> {
         let place = Place::of(key);
-        let is_key = |own: &&Key| own.place == place && said(text.slice(own.span)) == key;
+        let is_key = |own: &&Key| own.place == place && unquoted(text.slice(own.span)) == key;
         self.keys.iter().find(is_key).map(|key| key.span)
     }
 
@@ -73,7 +73,7 @@ impl<'t> Found<'t> {
         }
         // A key that occurs twice counts once.
         let mark = |marks: u64, key: &Key| {
-            let own = said(text.slice(key.span));
+            let own = unquoted(text.slice(key.span));
             let index = names.index_of(key.place, &own).filter(|index| names.name(*index) == Some(&own));
             marks | index.map_or(0, |index| 1 << index)
         };
@@ -85,13 +85,13 @@ impl<'t> Found<'t> {
     pub fn has_any_like(&self, text: &Text, names: &[&Names]) -> bool {
         names.iter().filter(|names| names.may_have_any(self.places)).any(|names| {
             let mut present = self.keys.iter().filter(|key| names.may_have(key.place));
-            present.any(|key| names.index_of(key.place, &said(text.slice(key.span))).is_some())
+            present.any(|key| names.index_of(key.place, &unquoted(text.slice(key.span))).is_some())
         })
     }
 }
 
 /// A key without its quotes and escapes.
-fn said(key: &str) -> Cow<'_, str> {
+fn unquoted(key: &str) -> Cow<'_, str> {
     let bare = bare(key);
     if bare.as_bytes().contains(&b'\\') { Cow::Owned(unescaped(bare)) } else { Cow::Borrowed(bare) }
 }

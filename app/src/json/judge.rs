@@ -122,7 +122,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns what is wrong with a value; of one that breaks off, only a wrong type counts.
+    /// Returns what is wrong with a value; for one that breaks off, only a wrong type counts.
     fn complaint(&self, value: &Json<'_>, kind: FieldType) -> Option<Complaint> {
         if is_of(value, kind) {
             return None;
@@ -233,7 +233,7 @@ struct Complaint {
 }
 
 impl Complaint {
-    /// Says why a value is not of a type.
+    /// Explains why a value isn't of the given type.
     #[cold]
     fn of(value: &Json<'_>, kind: FieldType) -> Self {
         let form = |message: String, fix| Self { message, is_type: false, fix };

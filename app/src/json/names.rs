@@ -1,11 +1,11 @@
 //! Finds names in any spelling: `gate_status`, `gateStatus`, `GATE-STATUS`.
 
-/// Between its words a name may have these, or nothing.
+/// Returns whether a byte may separate the words of a name.
 pub(super) const fn is_separator(byte: u8) -> bool {
     matches!(byte, b'_' | b'-')
 }
 
-/// Whether two names are the same but for case and for what parts their words.
+/// Returns whether two names differ at most in case and in the separators between their words.
 pub fn is_same_name(one: &str, other: &str) -> bool {
     one == other || letters(one).eq(letters(other))
 }
@@ -21,7 +21,7 @@ const PLACES: usize = 512;
 #[derive(Debug)]
 pub struct Names {
     names: &'static [&'static str],
-    /// By the letters of a name: its index and one, or none. What is taken already is at the next place that is free.
+    /// By the hash of a name: its index plus one, or 0. A name whose place is taken is at the next free place.
     places: [u8; PLACES],
     taken: Places,
 }
@@ -49,7 +49,7 @@ impl Names {
         self.name(self.index_of(Place::of(key), key)?)
     }
 
-    /// As [`Self::find`], where the place of the key is known; the index of the name.
+    /// Like [`Self::find`], for a key whose place is known. Returns the index of the name.
     pub(super) fn index_of(&self, Place(first): Place, key: &str) -> Option<usize> {
         let places = self.places.get(usize::from(first)..)?.iter().chain(&self.places);
         let mut indexes = places.map_while(|index| usize::from(*index).checked_sub(1));
@@ -117,7 +117,7 @@ impl Places {
     }
 }
 
-/// The same for names that are the same.
+/// Returns the same place for all spellings of a name.
 const fn place_of(name: &str) -> usize {
     let mut mixed: u32 = 0;
     let mut rest = name.as_bytes();

@@ -63,7 +63,7 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// The member of this name; of several the last, as other readers have it.
+    /// Returns the member with this name; the last if there are several, as in other readers.
     pub fn get(&self, key: &str) -> Option<&Json<'t>> {
         self.members().iter().rev().find(|member| member.key == key).map(|member| &member.value)
     }

@@ -50,7 +50,7 @@ pub(super) fn outline(text: &Text) -> Outline {
     build.outline
 }
 
-/// How deep the least deeply quoted words are; nearly every text begins with some that are not quoted.
+/// Returns the smallest quote depth of any words; nearly every text begins with unquoted ones.
 fn least_quote(nodes: &[Node]) -> u8 {
     let says_something = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
     let mut least: Option<u8> = None;

@@ -21,7 +21,7 @@ pub(super) enum Splitting {
     Everywhere,
 }
 
-/// Appends the trimmed cells of `line` and says how many there are.
+/// Appends the trimmed cells of `line`, and returns how many there are.
 pub(super) fn split(source: &str, line: Span, how: Splitting, cells: &mut Vec<Span>) -> u32 {
     let content = line.trim(source);
     let fragment = content.slice(source);
@@ -146,7 +146,7 @@ fn last_runs(bytes: &[u8], first: usize) -> [u32; LONGEST_RUN] {
 
 /// `|---|:--:|`: the line between header and rows.
 pub(super) fn is_rule_line(line: &str) -> bool {
-    // The first byte tells for nearly every line; that of the dashes is the last one.
+    // The first byte rules out nearly every other line; 0xe2 begins the longer dashes.
     if !matches!(line.as_bytes(), [b'|' | b'-' | b':' | 0xe2, ..]) {
         return false;
     }

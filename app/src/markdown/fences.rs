@@ -85,7 +85,7 @@ fn marked_lines(text: &Text) -> Vec<Span> {
     lines
 }
 
-/// Returns the lines of some places, which rise, each once: to go past those in between costs less than a search.
+/// Returns the lines of ascending offsets, each once. Skipping the lines in between is cheaper than a search.
 fn lines_of(text: &Text, places: impl Iterator<Item = usize>) -> impl Iterator<Item = Span> {
     let (mut lines, mut past) = (text.lines().spans(), 0);
     places.filter_map(move |at| {
@@ -141,18 +141,18 @@ fn set_parents(fences: &mut [Fence]) {
     }
 }
 
-/// Whether what a line says, without what is in front, begins as a mark does.
+/// Returns whether a line's content, without what precedes it, begins like a fence mark.
 #[inline]
 pub(super) const fn begins_mark(content: &[u8]) -> bool {
     matches!(content, [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..])
 }
 
-/// Walks the lines of a text in order and tells in which fence each is.
+/// Walks the lines of a text in order and reports which fence each is in.
 pub(super) struct Walk<'f> {
     fences: &'f [Fence],
     next: u32,
     inside: Option<FenceId>,
-    /// Where the next line that is a mark begins.
+    /// The start of the next line that is a mark.
     mark: u32,
 }
 
@@ -163,7 +163,7 @@ impl<'f> Walk<'f> {
         walk
     }
 
-    /// The fence whose mark this line is, and the fence around the line.
+    /// Returns the fence whose mark this line is, and the fence around the line.
     #[inline]
     pub fn step(&mut self, line: Span) -> (Option<FenceId>, Option<FenceId>) {
         if line.start == self.mark { self.pass(line) } else { (None, self.inside) }
@@ -195,7 +195,7 @@ impl<'f> Walk<'f> {
     }
 }
 
-/// Whether a line that is no part of a fence looks like a mark all the same.
+/// Returns whether a line that isn't a mark of any fence still looks like one.
 pub(super) fn is_mark(source: &str, line: Span, read: Line) -> bool {
     Mark::read(source, line, read).is_some()
 }

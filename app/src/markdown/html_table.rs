@@ -11,7 +11,7 @@ const FENCES: [&str; 2] = ["```", "~~~"];
 /// What only changes how all words of a cell look.
 const LOOKS: [&str; 6] = ["b", "code", "em", "i", "p", "strong"];
 
-/// In so many columns a cell may stand for several rows: a table costs no more than its bytes.
+/// Cells may span several rows only in this many columns, so that a table costs no more than its bytes.
 const MOST_SPANNING: usize = 16;
 
 /// A row with its cells.
@@ -51,7 +51,7 @@ pub(super) fn opens(source: &str, line: Span) -> bool {
     Tag::read(source, line.start as usize).is_some_and(|tag| tag.is("table"))
 }
 
-/// The rows of a table that is all that a span holds; none where it holds another one, or code, or a row is apart
+/// Returns the rows of a table that fills a span, or none if it holds another table or code, or if a row is apart
 /// from its cells.
 pub(super) fn rows(source: &str, table: Span) -> Vec<HtmlRow> {
     let written = table.slice(source);
@@ -60,7 +60,7 @@ pub(super) fn rows(source: &str, table: Span) -> Vec<HtmlRow> {
     }
     let mut rows: Vec<HtmlRow> = Vec::new();
     let mut open: Option<Open> = None;
-    // For each column the cell of a row above that goes on there, and in how many rows.
+    // For each column, the cell of a row above that continues there, and for how many rows.
     let mut spanning: Vec<(Span, u32)> = Vec::new();
     for at in memchr_iter(b'<', written.as_bytes()).map(|at| table.start as usize + at) {
         let Some(tag) = Tag::read(source, at) else { continue };
@@ -77,7 +77,7 @@ pub(super) fn rows(source: &str, table: Span) -> Vec<HtmlRow> {
             let span = bare(source, Span::new(cell.start, place).trim(source));
             let column = row.cells.len();
             row.cells.push(span);
-            // One that takes up a whole row parts others, and is all that the row says.
+            // A cell that spans the whole row separates the rows around it, and is the row's only content.
             if is_header || column > 0 || (cell.columns as usize) < columns {
                 row.cells.extend((1..cell.columns).map(|_| Span::empty_at(span.end)));
             }
@@ -110,7 +110,7 @@ pub(super) fn rows(source: &str, table: Span) -> Vec<HtmlRow> {
 /// A cell that is not closed yet.
 struct Open {
     start: u32,
-    /// How many rows and columns it stands for.
+    /// How many rows and columns it spans.
     rows: u32,
     columns: u32,
 }
@@ -121,7 +121,7 @@ impl Open {
         // Most tags are a name alone.
         let count = |name: &str| if written.len() > "<td>".len() { attribute(written, name) } else { None };
         let columns = count("colspan").unwrap_or(1).clamp(1, MOST_SPANNING as u32);
-        // None of a row means all that follow.
+        // Zero means all rows that follow.
         let rows = count("rowspan").map_or(1, |rows| if rows == 0 { u32::MAX } else { rows });
         Self { start: tag.end, rows, columns }
     }
@@ -144,14 +144,14 @@ fn attribute(tag: &str, name: &str) -> Option<u32> {
     (!digits.is_empty()).then(|| digits.parse().unwrap_or(u32::MAX))
 }
 
-/// The last columns of a row may go on from above; one without cells of its own is none.
+/// Completes a row with cells that continue from above; a row without cells of its own gets none.
 fn end_row(rows: &mut [HtmlRow], spanning: &[(Span, u32)]) {
     if let Some(row) = rows.last_mut().filter(|row| !row.cells.is_empty()) {
         take_spanning(row, spanning);
     }
 }
 
-/// The cells of rows above that go on in the next columns of a row.
+/// Adds the cells of rows above that continue in the next columns of a row.
 fn take_spanning(row: &mut HtmlRow, spanning: &[(Span, u32)]) {
     while let Some((cell, _)) = spanning.get(row.cells.len()).filter(|(_, rows)| *rows > 0) {
         row.cells.push(*cell);

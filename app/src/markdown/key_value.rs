@@ -1,4 +1,4 @@
-//! Lines that say `key: value`: `**Key:** v`, `**Key**: v`, `**Key: v**`, `Key: v`.
+//! Lines of the form `key: value`: `**Key:** v`, `**Key**: v`, `**Key: v**`, `Key: v`.
 
 use memchr::{memchr, memchr_iter};
 
@@ -28,18 +28,18 @@ pub fn key_value(source: &str, line: Span) -> Option<KeyValue> {
     key_value_before(source, line, line.start + colon as u32)
 }
 
-/// As [`key_value`], of a line the first colon of which is known.
+/// Like [`key_value`], for a line whose first colon is already known.
 pub(super) fn key_value_before(source: &str, line: Span, colon: u32) -> Option<KeyValue> {
     let inner = line.skip(lead(line.slice(source)));
     match *source.as_bytes().get(inner.range())?.first()? {
         mark @ (b'*' | b'_') => strong(source, inner, mark, colon.saturating_sub(inner.start) as usize),
-        // What is in front may be a colon itself.
+        // The first colon may be part of the mark in front.
         _ if colon < inner.start => plain(source, inner, first_colon(inner.slice(source))?),
         _ => plain(source, inner, (colon - inner.start) as usize),
     }
 }
 
-/// The length of a mark such as ✅ that may are in front.
+/// Returns the length of a mark in front of the key, such as ✅, or 0 if there is none.
 fn lead(fragment: &str) -> usize {
     if matches!(
         fragment.as_bytes(),
@@ -55,7 +55,7 @@ fn lead(fragment: &str) -> usize {
 
 fn strong(source: &str, line: Span, mark: u8, colon: usize) -> Option<KeyValue> {
     let bytes = source.as_bytes().get(line.range())?;
-    // `**Key:** value`, as most are.
+    // The usual form: `**Key:** value`.
     if let Some(([one, two, key @ ..], [_, three, four, ..])) = bytes.split_at_checked(colon)
         && [*one, *two, *three, *four] == [mark; 4]
         && !key.contains(&mark)

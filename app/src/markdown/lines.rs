@@ -6,7 +6,7 @@ use super::Marker;
 
 /// Deeper quotes are read as text.
 const DEEPEST_QUOTE: u8 = 32;
-/// Longer words are a paragraph, whatever is below them.
+/// Longer lines are paragraphs, even if the line below underlines them.
 const LONGEST_UNDERLINED: usize = 120;
 
 /// The length of a bullet and the space behind it.
@@ -21,13 +21,13 @@ pub(super) struct Line {
     pub quote: u8,
 }
 
-/// Of one byte that is not the last of the text there is a line break alone, as a third of all lines are.
+/// Returns `true` for a line break alone, as a third of all lines are: one byte that doesn't end the text.
 #[inline]
 pub(super) const fn is_break_alone(source: &str, line: Span) -> bool {
     line.len() == 1 && (line.end as usize) < source.len()
 }
 
-/// How many of a byte are side by side from a place on.
+/// Returns how many times a byte repeats from `at` on.
 #[inline]
 pub(super) fn run(bytes: &[u8], at: usize, byte: u8) -> usize {
     match ByteBlock::at(bytes, at).map(|first| first.run_of(byte)) {
@@ -51,7 +51,7 @@ impl Line {
     // Since a line is read and taken apart at once.
     #[inline(always)]
     pub fn read(source: &str, line: Span) -> Self {
-        // Each part by itself: moved as a whole, what was just written in parts is waited for.
+        // Field by field: moving the struct as a whole would wait for its parts, which were just written.
         let (start, end, indent, quote) = match Self::read_plain(source, line) {
             Some((content, indent)) => (content.start, content.end, indent, 0),
             None => {
@@ -62,7 +62,7 @@ impl Line {
         Self { content: Span { start, end }, indent, quote }
     }
 
-    /// Content and indentation of a line with spaces in front, and ASCII at both ends of what it says: nearly all are so.
+    /// Returns content and indentation of a line with spaces in front and ASCII at both ends, as nearly all lines have.
     #[inline]
     fn read_plain(source: &str, line: Span) -> Option<(Span, u16)> {
         let bytes = source.as_bytes().get(line.range())?;
@@ -110,7 +110,7 @@ fn skip_white_space(source: &str, content: &mut Span) -> u16 {
 
 /// Level and text of `## Text ##`.
 pub(super) fn heading(source: &str, content: Span) -> Option<(u8, Span)> {
-    // Of what is at the end of the text there may be less.
+    // Near the end of the text, fewer bytes may be left.
     let level = match ByteBlock::at(source.as_bytes(), content.start as usize) {
         Some(first) => first.run_of(b'#').min(content.len() as usize),
         None => content.slice(source).bytes().take_while(|byte| *byte == b'#').count(),
@@ -138,9 +138,9 @@ pub(super) const fn is_heading_item(line: &[u8]) -> bool {
     matches!(line, [b'-' | b'*' | b'+', b' ', b'#', ..])
 }
 
-/// The level of the heading that a line below its words makes of them: `=====` or `-----`.
+/// Returns the level of the heading that an underline, `=====` or `-----`, makes of the words above it.
 ///
-/// Agents write `---` as a rule right below a line; what underlines a heading is about as long as its words.
+/// Agents write `---` as a rule right below a line; an underline is about as long as the words of its heading.
 pub(super) fn underline(line: &str, words: &str) -> Option<u8> {
     let mark = *line.as_bytes().first().filter(|mark| matches!(mark, b'=' | b'-'))?;
     let is_whole = line.bytes().all(|byte| byte == mark);

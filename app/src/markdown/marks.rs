@@ -1,14 +1,14 @@
-//! Where marks are in a text, for who passes its lines in order.
+//! Finds a mark in a text, for callers that visit its lines in order.
 
 use memchr::memchr;
 
 use crate::text::Span;
 
-/// Tells of line after line whether it holds a mark. The text is searched once, and not line by line.
+/// Reports for one line after another whether it contains a mark. Searches the text once, not line by line.
 pub(super) struct Marks<'t> {
     bytes: &'t [u8],
     mark: u8,
-    /// The first one that was not passed, or the end of the text.
+    /// The first mark that was not passed yet, or the end of the text.
     next: usize,
 }
 
@@ -19,7 +19,7 @@ impl<'t> Marks<'t> {
         found
     }
 
-    /// Where the first one is in a line that is not above those that were asked for before.
+    /// Returns the first mark in a line, which must not precede the lines of earlier calls.
     #[inline]
     pub fn first_in(&mut self, line: Span) -> Option<u32> {
         if self.next < line.start as usize {

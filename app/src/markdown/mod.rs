@@ -1,9 +1,9 @@
 //! The outline of a Markdown text, with spans: headings, tables, lists, key-value lines, fences, quotes.
 //!
 //! Agents write Markdown that no renderer would accept: tables without a rule line, fences that never close,
-//! values on the line below. The outline says what a careful reader sees there, in one linear pass and without
+//! values on the line below. The outline records what a careful reader sees there, in one linear pass and without
 //! a copy of the text. It is flat: a node is a line, or lines that belong together, and the nodes cover the text
-//! from its first byte to its last. What nests says so by number (`indent`, `quote`, `fence`).
+//! from its first byte to its last. Nesting is recorded as numbers (`indent`, `quote`, `fence`).
 
 mod build;
 mod cells;
@@ -62,7 +62,7 @@ pub enum Kind {
         /// Without the marker; with the indented lines that continue it.
         text: Span,
     },
-    /// A line that says `key: value` in one of the usual ways.
+    /// A `key: value` line in one of the usual forms.
     KeyValue(KeyValue),
     /// The line that opens or closes a fence.
     FenceMark(FenceId),
@@ -118,8 +118,8 @@ pub struct Row {
     pub span: Span,
     first_cell: u32,
     cell_count: u32,
-    /// How many cells the line has by its pipes. Where that is more than the header has, the last cell of the
-    /// row holds all that is left.
+    /// How many cells the line has by its pipes. If that is more than the header has, the last cell of the
+    /// row holds the rest.
     pub found: u32,
     /// Pipes are at both ends.
     pub is_closed: bool,
@@ -135,7 +135,7 @@ pub struct Outline {
     rows: Vec<Row>,
     cells: Vec<Span>,
     fences: Vec<Fence>,
-    /// How deep the least deeply quoted words are.
+    /// The smallest quote depth of any words.
     least_quote: u8,
     deepest_quote: u8,
 }
@@ -206,12 +206,12 @@ impl Outline {
         self.deepest_quote
     }
 
-    /// How deep the line is quoted that holds a place.
+    /// Returns the quote depth of the line that contains `offset`.
     pub fn quote_at(&self, offset: u32) -> u8 {
         self.node_at(offset).map_or(0, |node| node.quote)
     }
 
-    /// Zero, unless all of the text is quoted.
+    /// Returns the smallest quote depth in the text, which is 0 unless all of it is quoted.
     pub fn least_quote(&self) -> u8 {
         self.least_quote
     }
@@ -252,8 +252,8 @@ impl Outline {
         self.nodes.get(after.checked_sub(1)?)
     }
 
-    /// Where, before `end`, the item of a list ends that a node is in: at the first words that are further to
-    /// the left.
+    /// Returns where the list item that contains a node ends, if before `end`: at the first words that are indented
+    /// less than the node.
     pub fn outdent(&self, node: usize, end: u32) -> Option<u32> {
         let own = self.nodes.get(node).filter(|own| own.indent > 1)?;
         let below = self.nodes.get(node + 1..)?.iter().take_while(|below| below.span.start < end);

@@ -37,13 +37,13 @@ fn behind_quotes<'t>(text: &'t Text, outline: &Outline, block: u32, span: Span) 
         false => line,
     };
     let bare: String = written.split_inclusive(BREAKS).enumerate().map(bare).collect();
-    // Of a line at either end nothing may be left but its break.
+    // The first and the last line may have only their break left.
     Cow::Owned(bare.trim().to_owned())
 }
 
 const BREAKS: [char; 2] = ['\n', '\r'];
 
-/// Some lines without the marks of a quote before them; none where they are not quoted. The first may be the rest of a
+/// Returns some lines without their quote marks, or `None` if they aren't quoted. The first may be the rest of a
 /// line.
 pub fn unquoted_lines(written: &str) -> Option<String> {
     let lines = || written.split_inclusive(['\n', '\r']);

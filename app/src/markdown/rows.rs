@@ -21,7 +21,7 @@ impl Build<'_> {
             && last.quote == place.line.quote
     }
 
-    /// Takes a line into the row that it is the rest of; says whether it did.
+    /// Takes a line into the row that it continues. Returns whether the line was taken.
     pub(super) fn unwrap_row(&mut self, place: &Place) -> bool {
         let Outline { nodes, tables, rows, cells, .. } = &mut self.outline;
         let Some(wrapped) = Wrapped::find(self.source, nodes, rows, place.fence, place.line) else {
@@ -66,7 +66,7 @@ impl Build<'_> {
         self.push(place, Kind::Table(table));
     }
 
-    /// Takes a table in HTML as a whole; says whether there is one, alone on its lines.
+    /// Reads a table in HTML as a whole. Returns whether there is one, alone on its lines.
     pub(super) fn html_table(&mut self, place: &Place) -> bool {
         let content = place.line.content;
         if place.line.quote > 0 || !html_table::opens(self.source, content) {
@@ -160,7 +160,7 @@ pub(super) fn is_number_header(text: &str) -> bool {
     text.strip_prefix('#').is_some_and(|rest| rest.trim_start_matches(' ').starts_with('|'))
 }
 
-/// The last cell takes all that is left, so that nothing of the row is lost; a pipe too many is nothing.
+/// Extends the last cell over the extra ones, so that nothing of the row is lost; extra pipes alone are dropped.
 fn fold_extra_cells(cells: &mut Vec<Span>, first: usize, columns: u32) {
     let most = first + columns as usize;
     let Some(extra) = cells.get(most..).filter(|extra| !extra.is_empty()) else { return };

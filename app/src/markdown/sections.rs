@@ -16,7 +16,7 @@ pub struct Section {
     /// The heading's node.
     pub node: usize,
     pub level: u8,
-    /// What the heading says.
+    /// The words of the heading.
     pub text: Span,
     /// What is directly below it: up to the next heading of any level.
     pub body: Range<usize>,

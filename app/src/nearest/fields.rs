@@ -110,7 +110,7 @@ mod tests {
     #[track_caller]
     fn check(source: &str, told: Option<&str>) {
         let nearest = Nearest::of(&Text::new(source));
-        assert_eq!(nearest.map(|nearest| nearest.told()).as_deref(), told, "{source}");
+        assert_eq!(nearest.map(|nearest| nearest.message()).as_deref(), told, "{source}");
     }
 
     #[test]

@@ -67,7 +67,7 @@ impl Nearest {
     }
 
     /// For a reader: which format, why, and what is missing of it.
-    pub fn told(&self) -> String {
+    pub fn message(&self) -> String {
         let Self { spec, shared, missing } = self;
         let named: Vec<String> = shared.iter().take(MOST_TOLD).map(|name| format!("`{name}`")).collect();
         let missing = match (opening(spec), missing.as_slice()) {
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn a_hint_names_the_format_and_its_opening() {
         let text = Text::new("# Store\n\n## Verdict\n\n## Findings\n\n## Fixes Applied\n");
-        let told = Nearest::of(&text).map(|nearest| nearest.told()).unwrap_or_default();
+        let told = Nearest::of(&text).map(|nearest| nearest.message()).unwrap_or_default();
         let expected = "It comes nearest to 5.1 Review Report, by `Findings`, `Fixes Applied`, `Verdict`, but does not \
             open as one, as `# Review Report: Session store` does.";
         assert_eq!(told, expected);

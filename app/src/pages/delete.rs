@@ -1,4 +1,4 @@
-//! Asks once more before a document goes, and says what goes with it.
+//! Asks for confirmation before a document is deleted, and lists what goes with it.
 
 use super::of_document::OfDocument;
 use crate::api;

@@ -6,7 +6,7 @@ use crate::islands::{ListKeys, NewDocuments, RemovedNotice};
 use crate::ui::DocumentTable;
 use crate::ui::prelude::*;
 
-/// What the address may say.
+/// The names that the address may have.
 const NAMES: [&str; 10] =
     ["q", "format", "outcome", "severity", "session", "from", "to", "pinned", "before", "deleted"];
 
@@ -46,7 +46,7 @@ fn Found(query: ListQuery, was_deleted: bool) -> impl IntoView {
             <Loaded resource=list let:loaded>
                 <div class="page__head">
                     <h1>"Documents"</h1>
-                    {kept.map(|policy| view! { <p class="page__lead">{policy.told()}</p> })}
+                    {kept.map(|policy| view! { <p class="page__lead">{policy.describe()}</p> })}
                     <NewDocuments address=address(&query) is_empty=loaded.documents.is_empty()/>
                 </div>
                 {was_deleted.then(|| view! { <Deleted/> })}
@@ -162,7 +162,7 @@ fn Listing(list: DocumentList, query: ListQuery) -> impl IntoView {
     .into_any()
 }
 
-/// Anywhere in a list of any length at once: the place is looked up, and nothing before it is read.
+/// Jumps to any place in a list of any length. The place is looked up; nothing before it is read.
 #[component]
 fn Jump(query: ListQuery) -> impl IntoView {
     let hidden = hidden_inputs(parameters(&ListQuery { to: None, before: None, ..query.clone() }));
@@ -176,7 +176,7 @@ fn Jump(query: ListQuery) -> impl IntoView {
     }
 }
 
-/// The index follows the store; while it is behind, the page says so.
+/// A notice that is shown while the index is behind the store.
 #[component]
 fn NotSearched(count: u64) -> impl IntoView {
     let documents = match count {

@@ -5,7 +5,7 @@ pub fn NotFoundPage() -> impl IntoView {
     view! { <NotFound title="There is no such page" text="The address may be mistyped, or the page may have moved."/> }
 }
 
-/// Answers with 404 as well, so that machines know.
+/// Responds with 404 as well, so that machines notice.
 #[component]
 pub(super) fn NotFound(title: &'static str, text: &'static str) -> impl IntoView {
     #[cfg(feature = "ssr")]

@@ -34,7 +34,7 @@ pub fn OverviewPage() -> impl IntoView {
     .into_any()
 }
 
-/// What does not go on until a person decides, first of all; nothing where nothing waits.
+/// What waits for a person's decision, at the top of the page; nothing if nothing waits.
 #[component]
 fn Waits(attention: Attention) -> impl IntoView {
     let Attention { chains, waiting, unread, quarantines } = attention;
@@ -72,7 +72,7 @@ fn Waits(attention: Attention) -> impl IntoView {
     .into_any()
 }
 
-/// As the browser that asks reaches this server.
+/// Returns the origin under which the requesting browser reaches this server.
 fn origin() -> String {
     if let Some(parts) = use_context::<http::request::Parts>()
         && let Some(Ok(host)) = parts.headers.get(http::header::HOST).map(http::HeaderValue::to_str)

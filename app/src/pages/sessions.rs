@@ -5,7 +5,7 @@ use crate::islands::{Fresh, ListKeys};
 use crate::track::ChainHead;
 use crate::ui::prelude::*;
 
-/// All sessions, the one in which something happened last first.
+/// All sessions, the most recently active first.
 #[component]
 pub fn SessionsPage() -> impl IntoView {
     let map = use_query_map().get_untracked();

@@ -4,11 +4,11 @@ use crate::query_error::QueryError;
 use crate::read_as::ReadAs;
 use crate::ui::prelude::*;
 
-/// Says what of an address can't be read, and what may be there. Answers with 400 as well, so that machines know.
+/// Shows which parts of an address are invalid, and what is allowed there. Responds with 400, so that machines notice.
 #[component]
 pub(super) fn WrongAddress(
     errors: Vec<QueryError>,
-    /// Where a person goes on.
+    /// Where the reader can go on.
     #[prop(into)]
     href: String,
     label: &'static str,
@@ -47,7 +47,7 @@ pub(super) fn WrongAddress(
     }
 }
 
-/// Names in an address that a page does not know, and that it would pass by in silence.
+/// Reports the names in an address that a page doesn't know, and would otherwise silently ignore.
 pub(super) fn unknown(map: &ParamsMap, known: &[&str]) -> Vec<QueryError> {
     let names: Vec<_> = map.clone().into_iter().map(|(name, _)| name).collect();
     QueryError::of_names(names.iter().map(AsRef::as_ref), known)
@@ -61,7 +61,7 @@ pub(super) fn read_as(map: &ParamsMap, errors: &mut Vec<QueryError>) -> Option<R
     })
 }
 
-/// A number of an address; one that is none is noted.
+/// Parses a number of an address. Reports a value that isn't one.
 pub(super) fn number(map: &ParamsMap, name: &'static str, errors: &mut Vec<QueryError>) -> Option<u64> {
     let found = map.get(name).filter(|value| !value.trim().is_empty())?;
     let number = found.trim().parse().ok();

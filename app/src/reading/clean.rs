@@ -72,7 +72,7 @@ fn clean_any(fragment: &str) -> String {
     if bare.len() == cleaned.len() { cleaned } else { bare.to_owned() }
 }
 
-/// The character of a keyboard that does for another.
+/// Returns the plain keyboard character for a typographic one.
 fn plain(character: char) -> char {
     match character {
         '‘' | '’' => '\'',
@@ -89,7 +89,7 @@ pub fn normal(fragment: &str) -> String {
     normal_ascii(fragment).unwrap_or_else(|| normal_any(fragment))
 }
 
-/// As nearly all names are read. None where brackets may enclose it all.
+/// The fast path for nearly all names. Returns `None` beyond ASCII, or if brackets may enclose the whole text.
 fn normal_ascii(fragment: &str) -> Option<String> {
     if !fragment.is_ascii() || fragment.starts_with(['[', '(', '<', '"']) {
         return None;
@@ -136,7 +136,7 @@ pub fn same_but_dashes(left: &str, right: &str) -> bool {
     dashed(left) == dashed(right)
 }
 
-/// Says that there is nothing: empty, `—`, `N/A`, `None.`, `(none)`.
+/// Returns `true` for text that means "nothing": empty, `—`, `N/A`, `None.`, `(none)`.
 pub fn is_none(fragment: &str) -> bool {
     // A long text is never one of the words, and cleaning it would cost.
     if fragment.len() > 64 {
@@ -184,7 +184,7 @@ fn with_signs(fragment: String) -> String {
     shown
 }
 
-/// On one line: what is broken over several goes on behind a space.
+/// Joins the lines of a fragment with spaces.
 pub fn joined(fragment: Cow<'_, str>) -> Cow<'_, str> {
     if memchr2(b'\n', b'\r', fragment.as_bytes()).is_none() {
         return fragment;
@@ -193,7 +193,7 @@ pub fn joined(fragment: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(lines.collect::<Vec<_>>().join(" "))
 }
 
-/// What a table's cell says: escapes undone, and on one line.
+/// Returns the content of a table cell: escapes undone, and on one line.
 pub fn cell_words(fragment: Cow<'_, str>) -> String {
     unescaped(joined(fragment))
 }

@@ -20,7 +20,7 @@ pub struct Entry {
     pub span: Span,
 }
 
-/// Reads the entries under a label that must be stated. A text that says that there is nothing has none.
+/// Reads the entries under a required label. A text that states that there is nothing has none.
 pub fn required_entries(body: &Scope<'_>, labels: &Labels<'_>, name: &str, sink: &mut Sink) -> Vec<Entry> {
     labels.report_missing(name, sink);
     let Some(label) = labels.find(name) else { return Vec::new() };

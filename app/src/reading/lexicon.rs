@@ -26,7 +26,7 @@ impl<T: Copy> Lexicon<T> {
         self.0.get(word.len())?.iter().find(|(known, _)| is_word(known)).map(|(_, meaning)| *meaning)
     }
 
-    /// Returns the meaning of a label or heading, whatever its case and its marks.
+    /// Returns the meaning of a label or heading, ignoring case and marks.
     pub fn meaning(&self, written: &str) -> Option<T> {
         self.get(&normal(written))
     }

@@ -1,4 +1,4 @@
-//! Sentences that say that there is nothing to list.
+//! Sentences that state that there is nothing to list.
 
 use std::sync::LazyLock;
 
@@ -20,7 +20,7 @@ static ADJECTIVES: LazyLock<Lexicon<()>> = LazyLock::new(|| {
          security, code, human, manual, automated, or",
     )
 });
-/// Words of which a Korean sentence that says so consists: `발견된 문제가 없습니다`, but not `검사가 없습니다`.
+/// The words that make up such a sentence in Korean: `발견된 문제가 없습니다`, but not `검사가 없습니다`.
 static KOREAN: LazyLock<Lexicon<()>> = LazyLock::new(|| {
     Lexicon::words(
         "해당, 해당사항, 특이, 특이사항, 사항, 사항이, 발견된, 발견, 문제, 문제가, 문제점, 문제점이, 이슈, 이슈가, 지적, \
@@ -28,8 +28,8 @@ static KOREAN: LazyLock<Lexicon<()>> = LazyLock::new(|| {
     )
 });
 
-/// True of `None.`, `N/A — only reviewed`, `No critical issues found.`, `(mode: review only)`;
-/// not of `No rate limit on the login`, which is a finding.
+/// Returns `true` for `None.`, `N/A — only reviewed`, `No critical issues found.`, `(mode: review only)`;
+/// `false` for `No rate limit on the login`, which is a finding.
 pub fn says_nothing(sentence: &str) -> bool {
     let head = head(sentence, 160);
     // Most sentences begin with another letter than those words do.

@@ -67,7 +67,7 @@ impl<T: Word> OneOf<T> {
         }
     }
 
-    /// Returns the contract's word, or all that was written where that says more.
+    /// Returns the contract's word, or the whole text if it says more than the word.
     pub fn shown(&self) -> &str {
         self.remark().unwrap_or(self.as_str())
     }

@@ -1,4 +1,4 @@
-//! Cells in columns that a contract does not have: what they say stays with their row.
+//! Cells in columns that a contract doesn't have. Their content stays with their row.
 
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ pub struct OtherCell {
     pub value: String,
 }
 
-/// Whether a cell says something: a sign such as `✅` does, a dash does not.
+/// Returns whether a cell has content: a sign such as `✅` is content, a dash isn't.
 fn says(cell: &str) -> bool {
     let is_dash = |mark: char| matches!(mark, '‐'..='―' | '−');
     !is_none(cell) || cell.chars().any(|mark| !mark.is_ascii() && !mark.is_whitespace() && !is_dash(mark))
@@ -34,7 +34,7 @@ impl OtherColumns {
         Self { columns: others.map(|(place, cell)| (place, name(cell))).collect() }
     }
 
-    /// What the columns say in a row, which becomes the field at `path`. A column without a name goes by its number.
+    /// Reads these columns of a row as the field at `path`. A column without a name goes by its number.
     pub fn read(&self, text: &Text, cells: &[Span], path: FieldPath, sink: &mut Sink) -> Vec<OtherCell> {
         let other = |(place, name): &(usize, Span)| {
             let cell = cells.get(*place).copied().filter(|cell| says(text.slice(*cell)))?;

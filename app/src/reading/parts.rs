@@ -179,7 +179,7 @@ impl<'t> Parts<'t> {
         let mut taken = vec![false; self.names.len()];
         for section in self.body.sections() {
             let part = part_of(&self.body, section.node, section.text, section.level);
-            // What opens the report is no section of it, whatever it is called.
+            // The heading that opens the report isn't one of its sections, whatever its name.
             let name = if opened.is_empty() { None } else { self.name_of(part.key) };
             let name = name.filter(|index| taken.get(*index) == Some(&false));
             let is_inner = matches!(opened.last(), Some((Some(_), outer)) if name.is_none() && outer.level < section.level);
@@ -227,7 +227,7 @@ impl<'t> Parts<'t> {
         self.closing.as_ref()
     }
 
-    /// Returns the section of that name by the contract, whatever the report calls it.
+    /// Returns the section with this name in the contract, even if the report gives it another.
     pub fn find(&self, name: &str) -> Option<&Part> {
         let index = self.names.iter().position(|part| part.name == name)?;
         self.found.get(index)?.as_ref()
@@ -313,7 +313,7 @@ impl Part {
         sink.report(Diagnostic::new(&EMPTY_SECTION, self.heading, message).field(field));
     }
 
-    /// What the heading says after its name: behind a colon, a spaced dash, or in parentheses.
+    /// Returns what follows the name in the heading: after a colon, after a spaced dash, or in parentheses.
     pub fn title_or_rest(&self, text: &Text) -> Option<String> {
         let source = text.source();
         let (_, after_dash) = parted_by_dash(source, self.heading);

@@ -27,7 +27,7 @@ pub struct Halves {
 }
 
 impl<'r, 't> ReportReader<'r, 't> {
-    /// The labels of a part, whatever others bear the same names.
+    /// Returns the labels of a part, even if others have the same names.
     pub fn labels(&mut self, part: &Part, names: &'static [LabelName]) -> Labels<'t> {
         let block = self.parts.block(self.block, part);
         let labels = Labels::read(&block, names).or_in_rows();
@@ -93,7 +93,7 @@ impl<'r, 't> ReportReader<'r, 't> {
         required_entries(&self.parts.body, labels, field, self.sink)
     }
 
-    /// The entries of a section, but for those that say that there is nothing; a section without any is reported.
+    /// Returns the entries of a section, except those that state that there is nothing; reports a section without any.
     pub fn listed(&mut self, part: &Part, field: &'static str) -> Vec<Span> {
         let body = &self.parts.body;
         let entries = entries_of(body, part.nodes.clone());

@@ -34,7 +34,7 @@ impl TableRow<'_, '_> {
         self.columns.cell(self.body.outline, self.row, column)
     }
 
-    /// What a column's cell says, escapes undone; nothing where it says that there is nothing, or where nobody
+    /// Returns the content of a column's cell, escapes undone; `None` if it states that there is nothing, or if nobody
     /// filled it in.
     pub fn words(&self, part: &'static str, sink: &mut Sink) -> Option<(Span, String)> {
         let cell = self.cell(part).filter(|cell| !cell.is_empty())?;
@@ -44,7 +44,7 @@ impl TableRow<'_, '_> {
         if report_placeholder(&written, cell, path, sink) {
             return None;
         }
-        // A sign alone, as ✅, says something.
+        // A sign alone, such as ✅, is content.
         let says_something = !is_none(&written) || written.chars().any(is_emoji);
         says_something.then_some((cell, written))
     }

@@ -59,7 +59,7 @@ impl<'t> Scope<'t> {
         own.map(|(index, _, table)| (index, table))
     }
 
-    /// The heading that opens the block, if that says a name and a title.
+    /// Returns the heading that opens the block, if it has a name and a title.
     pub fn titled_heading(&self) -> Option<TitledHeading> {
         TitledHeading::read(self.text, self.outline, self.range().start)
     }

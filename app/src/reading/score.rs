@@ -3,12 +3,12 @@
 /// A score of 100 as it was read.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Score {
-    /// Rounded; above 100 where the text says so.
+    /// Rounded; above 100 if the text states so.
     pub points: u32,
-    /// As the text says it, before it is rounded.
+    /// As the text states it, before rounding.
     pub exact: f64,
     pub form: ScoreForm,
-    /// The text says it less simply: a fraction of a point, a range, or `<90%`.
+    /// The text states it less simply: as a fraction of a point, a range, or `<90%`.
     pub is_approximate: bool,
     /// The range of the score in the fragment that was read.
     pub start: usize,
@@ -47,7 +47,7 @@ fn first_score(fragment: &str) -> Option<Score> {
         let is_bounded = fragment.get(..start)?.trim_end().ends_with(['<', '>', '~', '≈', '≤', '≥', '±']);
         let signed = if fragment.get(..start)?.ends_with('-') { start.saturating_sub(1) } else { start };
         let is_negative = signed < start && is_lead(fragment.get(..signed)?);
-        // Of a range the lower end counts.
+        // The lower end of a range counts.
         let range = range_end(fragment.get(at..)?);
         let unit_from = at + range.unwrap_or_default();
         if let Some((percent, form, taken)) = unit(value, fragment.get(unit_from..)?) {
@@ -58,7 +58,7 @@ fn first_score(fragment: &str) -> Option<Score> {
         }
         let is_alone = is_lead(fragment.get(..start)?) && is_lead(fragment.get(at..)?);
         if is_alone {
-            // `0.85` is a part of one.
+            // `0.85` is a fraction of one.
             let is_part = value < 1.0 && value > 0.0;
             let percent = if is_part { value * 100.0 } else { value };
             let read = rounded(percent, ScoreForm::Bare, start, at);
@@ -77,7 +77,7 @@ fn successor(fragment: &str, old: &Score) -> Option<Score> {
     let rest = behind_arrow.or(is_struck.then_some(bare))?;
     let next = first_score(rest).filter(|next| is_lead(rest.get(..next.start).unwrap_or_default()))?;
     let moved = fragment.len() - rest.len();
-    // What was before is content, which no edit may drop.
+    // The old score is content, which no edit may drop.
     Some(Score { start: next.start + moved, end: next.end + moved, is_approximate: true, ..next })
 }
 

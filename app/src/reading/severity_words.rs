@@ -64,7 +64,7 @@ impl SeverityLevel {
     }
 }
 
-/// Whether a word is of any scale, whatever its case.
+/// Returns whether a word belongs to any scale, ignoring case.
 pub fn is_rank(word: &str) -> bool {
     let is_known = |word: &str| SeverityLevel::of_word(word).or(SeverityLevel::near(word)).is_some();
     if word.bytes().any(|letter| letter.is_ascii_uppercase()) {

@@ -16,8 +16,8 @@ const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const LONGEST_MONTH: usize = 9;
 
-/// The first date of a fragment, however it is written. Days and months that only their order would tell apart, as in
-/// `04/03/2026`, are no date.
+/// Finds the first date of a fragment, in any notation. Dates that don't show which number is the month, such as
+/// `04/03/2026`, are ignored.
 pub fn spelled_date(fragment: &str) -> Option<SpelledDate> {
     if let Some(range) = date(fragment) {
         return Some(SpelledDate { iso: fragment.get(range.clone())?.to_owned(), range });

@@ -26,9 +26,9 @@ impl<const COUNT: usize> Stems<COUNT> {
         Self(stems)
     }
 
-    /// Never false where a text holds one of the words.
+    /// Returns `true` for every text that contains one of the words.
     pub fn may_be_in(self, text: &str) -> bool {
-        // Counted: to look for one takes a branch for each stem, which no processor foresees.
+        // Counts all matches: stopping at the first takes a branch for each stem, which no processor predicts.
         let count = |four: u32| self.0.iter().filter(|stem| **stem == four).count();
         let is_stem = |letters: &[u8]| letters.first_chunk().is_some_and(|four| count(lower(four)) > 0);
         text.as_bytes().windows(LENGTH).any(is_stem)

@@ -1,4 +1,4 @@
-//! What is wrong with the shape of a table, whatever it holds, and how to fix it.
+//! Issues with the shape of a table, regardless of its content, and how to fix them.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -102,7 +102,7 @@ pub(super) fn report_table(text: &Text, outline: &Outline, table: Table, field: 
     report_gaps(text, outline, table, field, sink);
 }
 
-/// Reports that a table begins with a row, as [`Columns::is_headless`] says. The edit puts the contract's header above it.
+/// Reports a table that begins with a row, see [`Columns::is_headless`]. The edit puts the contract's header above it.
 pub(super) fn report_headless(
     text: &Text,
     outline: &Outline,

@@ -1,4 +1,4 @@
-//! What may be wrong with any text, whatever it says: placeholders, damaged encoding, fences that never close.
+//! Issues that any text may have, regardless of its content: placeholders, damaged encoding, fences that never close.
 
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink, rule_set};

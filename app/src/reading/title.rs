@@ -49,7 +49,7 @@ pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
     }
     let is_plain = read.number.is_none() && read.label.is_none() && read.state.is_none();
     if is_plain {
-        // Emphasis was looked behind in vain; a title that is bold as a whole is so for its looks only.
+        // There was nothing to find inside the emphasis; bold around a whole title is decoration.
         let inner = whole.strip_prefix("**").and_then(|inner| inner.strip_suffix("**"));
         read.title = inner.filter(|inner| count_bold_marks(inner) == 0).unwrap_or(whole);
     }
@@ -65,7 +65,7 @@ pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
 }
 
 fn count_bold_marks(title: &str) -> usize {
-    // Nearly no title has any.
+    // Hardly any title has bold marks.
     if memchr(b'*', title.as_bytes()).is_none() {
         return 0;
     }
@@ -144,7 +144,7 @@ fn take_label<'t>(read: &mut NumberedTitle<'t>) -> bool {
 
 /// `FAIL: …`; other words in capitals are names, as `CSS: …`.
 fn take_state<'t>(read: &mut NumberedTitle<'t>) -> bool {
-    // Nothing is in front of the state any more, and all states are in capitals.
+    // Nothing precedes the state any more, and all states are in capitals.
     if !read.title.starts_with(|first: char| first.is_ascii_uppercase()) {
         return false;
     }

@@ -1,4 +1,4 @@
-//! Families: formats whose answers are JSON objects, told apart by their keys.
+//! Families: formats whose answers are JSON objects, distinguished by their keys.
 
 use super::Scan;
 use crate::block::{Recognition, Revision};

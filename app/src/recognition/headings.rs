@@ -1,4 +1,4 @@
-//! Headings that say a name which some format declares.
+//! Headings with a name that some format declares.
 
 use super::index::OpenerIndex;
 use super::opener::{HeadingForm, HeadingOpener};
@@ -10,7 +10,7 @@ const LONGEST: u32 = 400;
 /// A remark is apart from a name that ends before this many bytes.
 const LONGEST_NAME: usize = 120;
 
-/// A heading that says a declared name.
+/// A heading with a declared name.
 #[derive(Debug)]
 pub struct NamedHeading {
     pub heading: TitledHeading,
@@ -37,7 +37,7 @@ impl NamedHeading {
     }
 }
 
-/// Returns the headings that say a declared name, in order: twice where a colon ends one, which may open a title.
+/// Returns the headings with a declared name, in order. One that ends with a colon comes twice: it may open a title.
 pub(super) fn named(text: &Text, outline: &Outline, index: &OpenerIndex) -> Vec<NamedHeading> {
     let mut found = Vec::new();
     for (node, heading) in outline.all_headings() {

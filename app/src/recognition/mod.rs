@@ -36,7 +36,7 @@ impl<'t> Scan<'t> {
         Self { text, outline, index, headings, lines, objects, scopes }
     }
 
-    /// Returns the headings that say one of the opener's names in the opener's form, each once, in order.
+    /// Returns the headings that have one of the opener's names in the opener's form, each once, in order.
     pub fn headings(&self, opener: &HeadingOpener) -> Vec<TitledHeading> {
         let is_named = |heading: &&NamedHeading| heading.is_of(self.text, opener);
         let mut found: Vec<TitledHeading> =
@@ -79,7 +79,7 @@ impl<'t> Scan<'t> {
         })
     }
 
-    /// Recognizes the blocks that one heading opens each.
+    /// Recognizes the blocks that a single heading opens.
     pub fn recognize(&self, openers: &'static [Opener]) -> Vec<Recognition> {
         let mut found = Vec::new();
         // Most texts have no such heading.
@@ -98,7 +98,7 @@ impl<'t> Scan<'t> {
         found
     }
 
-    /// Returns the block that a heading opens, as far as a declaration can tell.
+    /// Returns the block that a heading opens, as far as a declaration can decide.
     fn opened(&self, heading: &TitledHeading, evidence: &Evidence, is_contract: bool) -> Option<Recognition> {
         let reasons = match evidence {
             Evidence::Code(_) => return None,

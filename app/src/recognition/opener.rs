@@ -8,9 +8,9 @@ use super::Scan;
 /// One way in which a block begins. Recognition and the filter in front of it are both built from these.
 #[derive(Debug)]
 pub enum Opener {
-    /// A heading that says a name.
+    /// A heading with a name.
     Heading(HeadingOpener),
-    /// A heading, whatever it says: the room's code decides.
+    /// Any heading: the room's code decides.
     AnyHeading,
     /// A line that holds one of these words, none of which holds another. The room's code decides.
     Line(&'static [&'static str]),
@@ -20,7 +20,7 @@ pub enum Opener {
     Object,
 }
 
-/// A heading that says one of a few names.
+/// A heading with one of a few names.
 #[derive(Debug)]
 pub struct HeadingOpener {
     /// In lower case.
@@ -34,7 +34,7 @@ pub struct HeadingOpener {
     pub evidence: Evidence,
 }
 
-/// What else a heading says beside the name.
+/// What a heading holds besides the name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum HeadingForm {
     /// Nothing: `## Session Started`.

@@ -1,7 +1,7 @@
 //! The blocks of a text, found at once and read when they are asked for.
 //!
-//! A text within the limit may hold half a million blocks, and a block that was read takes kilobytes, whatever its length.
-//! Whoever shows some of them reads those; whoever needs all of them reads them in batches and keeps what it needs.
+//! A text within the limit may hold half a million blocks, and a parsed block takes kilobytes, however short it is.
+//! A caller that shows some of them parses those; one that needs all parses them in batches and keeps what it needs.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -26,7 +26,7 @@ pub struct Blocks<'t> {
     claims: Vec<Claim>,
     spans: Vec<Span>,
     logs: Vec<LogOfText>,
-    /// What the records of logs say against each other, by block.
+    /// The contradictions between records of logs, by block.
     log_notes: OnceLock<LogNotes>,
 }
 
@@ -85,7 +85,7 @@ impl<'t> Blocks<'t> {
         self.read(0..self.len())
     }
 
-    /// Reads the blocks of these indices, which rise.
+    /// Reads the blocks at these indices, which must ascend.
     pub fn read(&self, indices: impl Iterator<Item = usize> + Clone) -> Vec<Parsed> {
         let mut blocks = self.parse(indices.clone());
         if blocks.len() == self.len() {
@@ -100,7 +100,7 @@ impl<'t> Blocks<'t> {
                 block.diagnostics.extend(notes.get(&index).into_iter().flatten().cloned());
             }
         }
-        // What only several blocks say together.
+        // Issues that only several blocks show together.
         for (index, block) in indices.zip(&mut blocks) {
             block.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
             leave_inner_blocks_alone(block, self.spans.get(index + 1..).unwrap_or_default());
@@ -137,7 +137,7 @@ impl<'t> Blocks<'t> {
         })
     }
 
-    /// Returns what the records of logs say against each other, each with the index of the block it is about.
+    /// Returns the contradictions between records of logs, each with the index of the block it is about.
     fn check_logs<'p>(&self, parsed: impl Fn(usize) -> Option<&'p Parsed>) -> Notes {
         let check = |log: &LogOfText| {
             let records: Vec<&Parsed> = log.records.iter().filter_map(|index| parsed(*index)).collect();

@@ -12,10 +12,10 @@ use crate::read_as::ReadAs;
 use crate::recognition::Scan;
 use crate::text::Text;
 
-/// Finds the blocks of a text that is read as a format that the reader names, whatever would be recognized.
+/// Finds the blocks of a text that is parsed as a given format, regardless of what would be recognized.
 ///
-/// The whole text is of the format, or what of it the format's own room recognizes; where the reader chose a block,
-/// that block alone is, and the others stay as they are.
+/// The format applies to what its own room recognizes, or else to the whole text. If the reader chose a block, it
+/// applies to that block alone, and the others stay as they are.
 pub(super) fn find_as(text: &Text, read_as: ReadAs) -> (Outline, Vec<Claim>) {
     let outline = Outline::of(text);
     let scan = Scan::new(text, &outline, &OPENERS);
@@ -25,7 +25,7 @@ pub(super) fn find_as(text: &Text, read_as: ReadAs) -> (Outline, Vec<Claim>) {
     (outline, claims)
 }
 
-/// All blocks, one of which is of the wished format. None where the reader meant the whole text.
+/// Returns all blocks, with the one at `at` as the requested format, or `None` if no block begins there.
 fn block_read_as(mut claims: Vec<Claim>, at: u32, read_as: ReadAs) -> Option<Vec<Claim>> {
     claims.retain(Claim::is_chosen);
     let block = claims.iter_mut().find(|block| block.recognition.span.start == at)?;

@@ -3,9 +3,9 @@
 use crate::format::Parsed;
 use crate::text::Span;
 
-/// Drops the edits of a block if one of them changes a block inside it, of those that begin `behind` it. Those bytes are the inner block's to fix: two
-/// blocks that fix the same bytes, each by its own contract, would never come to an end. One edit may depend on
-/// another, so all of them go.
+/// Drops the edits of a block if one of them changes an inner block, that is, one of those that begin `behind` it. The
+/// inner block fixes its own bytes: two blocks that fix the same bytes, each by its own contract, would never finish.
+/// One edit may depend on another, so all of them are dropped.
 pub(super) fn leave_inner_blocks_alone(parsed: &mut Parsed, behind: &[Span]) {
     if behind.first().is_none_or(|next| next.start >= parsed.span.end) {
         return;

@@ -15,12 +15,12 @@ pub use blocks::{Blocks, LogOfText};
 
 /// Finds and reads every block of a text, in order.
 ///
-/// Blocks in a code fence are examples, not events: they are read all the same and say that they are fenced.
+/// Blocks in a code fence are examples, not events: they are parsed all the same, and marked as fenced.
 pub fn read(text: &Text) -> Vec<Parsed> {
     Blocks::of(text, None).read_all()
 }
 
-/// Reads the text as a format that the reader names, whatever would be recognized.
+/// Parses the text as a given format, regardless of what would be recognized.
 pub fn read_as(text: &Text, read_as: ReadAs) -> Vec<Parsed> {
     Blocks::of(text, Some(read_as)).read_all()
 }

@@ -30,7 +30,7 @@ pub(super) fn secret_value(bytes: &[u8], from: usize, sign: usize) -> Option<(us
     let quotes = after.get(spaces..)?.iter().take_while(|byte| is_quote(**byte)).take(1).count();
     let value = after.get(spaces + quotes..)?;
     let belongs = |byte: &&u8| !ends_value(**byte);
-    // Another name may be in it, and be looked at again, so not much of it is looked at.
+    // The value may contain another name and be checked again, so only its beginning is checked.
     let judged = value.get(..value.iter().take(JUDGED).take_while(belongs).count())?;
     // `token::parse` and `token == other` give nothing, and `$TOKEN` only names where the secret is.
     let is_code = matches!(judged.first()?, b':' | b'=' | b'$' | b'{');

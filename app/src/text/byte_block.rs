@@ -12,7 +12,7 @@ pub struct ByteBlock(u64);
 impl ByteBlock {
     pub const COUNT: usize = 8;
 
-    /// None where fewer are left.
+    /// Returns `None` if fewer are left.
     #[inline]
     pub fn at(bytes: &[u8], at: usize) -> Option<Self> {
         bytes.get(at..)?.first_chunk().map(|chunk| Self(u64::from_le_bytes(*chunk)))
@@ -47,7 +47,7 @@ impl ByteBlock {
         (ends.trailing_zeros() / 8) as usize
     }
 
-    /// This bit tells a small letter from a capital.
+    /// The bit that distinguishes a lowercase letter from a capital.
     const fn with_small_letters(self) -> u64 {
         self.0 | (LOWEST * 0x20)
     }

@@ -65,7 +65,7 @@ fn is_token(byte: u8) -> bool {
     is_word(byte) || matches!(byte, b'.' | b'+' | b'/' | b'=' | b'~')
 }
 
-/// Masks in place what has the shape of a key; says how many were found. What was masked is not found again.
+/// Masks everything that has the shape of a key in place, and returns how many. What was masked isn't found again.
 pub fn mask_secrets(bytes: &mut [u8]) -> u32 {
     let mut masked = 0;
     for (start, end) in secrets(bytes).collect::<Vec<_>>() {
@@ -173,7 +173,7 @@ fn private_key(after: &[u8]) -> Option<(usize, usize)> {
     Some((shown, length))
 }
 
-/// `123456789:` and 35 letters: the key of a bot. Says how many follow.
+/// Matches the key of a bot, `123456789:` and 35 letters. Returns how many letters follow.
 fn bot_key(digits: usize, after: &[u8]) -> Option<usize> {
     if !(8..=10).contains(&digits) {
         return None;

@@ -48,7 +48,7 @@ impl Span {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// What the span says in `source`; empty where it does not fit.
+    /// Returns the text of the span in `source`; empty if it doesn't fit.
     pub fn slice(self, source: &str) -> &str {
         source.get(self.range()).unwrap_or("")
     }

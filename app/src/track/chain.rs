@@ -24,7 +24,7 @@ pub struct Chain {
     pub state: ChainState,
     /// In the order of their numbers.
     pub steps: Vec<Step>,
-    /// The number of steps that are running, and of those that failed. Counted, since every mention needs them and a chain
+    /// How many steps are running, and how many failed. Kept as counts, since every mention needs them and a chain
     /// may have thousands of steps.
     pub running: u32,
     pub failed: u32,

@@ -13,7 +13,7 @@ use crate::reading::normal;
 /// The start of the action of a step that asks a second model, in the form of [`normal`].
 const SECOND_OPINION: &str = "second opinion";
 
-/// Where and when something was said, and by whom.
+/// Where and when something was reported, and by whom.
 #[derive(Copy, Clone)]
 pub(super) struct Context<'m> {
     pub place: &'m SourceRef,

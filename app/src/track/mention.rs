@@ -14,7 +14,7 @@ pub struct SourceRef {
     pub line: u32,
 }
 
-/// Something that a document says about a chain.
+/// Something that a document reports about a chain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mention {
     pub place: SourceRef,
@@ -32,7 +32,7 @@ pub struct Mention {
     pub what: Move,
 }
 
-/// Returns what the blocks of a document say about chains, with the line of each. Examples in a fence don't count.
+/// Returns what the blocks of a document report about chains, with the line of each. Examples in a fence don't count.
 pub fn mentions(text: &Text, blocks: &[Parsed]) -> Vec<(u32, Move)> {
     let mentions = |block: &Parsed| {
         let line = text.position(block.span.start).line;

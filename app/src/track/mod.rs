@@ -1,4 +1,4 @@
-//! The state of chains: what documents say about them, folded in the server's order. Pure, so that any earlier state can
+//! The state of chains: what documents report about them, folded in the server's order. Pure: any earlier state can
 //! be computed from the log, on the server and in the browser.
 
 mod chain;

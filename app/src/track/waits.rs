@@ -6,7 +6,7 @@ use super::chain::{Chain, Step};
 use super::notes::{Note, NoteKind};
 use crate::chain::{circles, wait_in_circle};
 
-/// Returns for each step the places of those that it waits for, if they exist.
+/// Returns, for each step, the indices of the steps that it waits for, if they exist.
 pub(super) fn places_waited_for(steps: &[Step]) -> Vec<Vec<u32>> {
     let place: HashMap<u32, u32> = (0..).zip(steps).map(|(at, step)| (step.number, at)).collect();
     steps

@@ -3,11 +3,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use leptos::prelude::*;
 
-/// How much of what a text says a page still shows, in bytes of HTML.
+/// How much of a text's content a page may still show, in bytes of HTML.
 ///
 /// A text within the limit may make a page of hundreds of megabytes: by one value of many megabytes, by many long ones,
-/// by rows, or by characters that are spelled out. So whatever shows a part of a text takes from its page's allowance
-/// what that costs. Once it is spent, values are cut to a few words and lists within a row to a few entries.
+/// by rows, or by characters that are spelled out. So everything that shows a part of a text takes its cost from the
+/// page's allowance. Once it is spent, values are cut to a few words and lists within a row to a few entries.
 #[derive(Clone)]
 pub struct Allowance(Arc<AtomicUsize>);
 

@@ -52,7 +52,7 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
         let label = block.summary.verdict.clone().unwrap_or_else(|| "no verdict".to_owned());
         view! { <Badge tone label=readable(&label)/> }
     });
-    // Of all its blocks: a list that showed the first alone would call a wrong text right.
+    // Counts all blocks: by the first alone, the list would show a faulty text as correct.
     let deviations = lead.is_some().then(|| head.clone());
     let score = lead.as_ref().and_then(|block| block.summary.score);
     let format = lead.as_ref().map(|block| view! { <span>{block.name.clone()}</span> });
@@ -107,12 +107,12 @@ fn found(excerpt: Excerpt, id: &str) -> impl IntoView + use<> {
     }
 }
 
-/// `NEEDS_CHANGES` as a person says it.
+/// Formats a verdict such as `NEEDS_CHANGES` for readers.
 fn readable(verdict: &str) -> String {
     verdict.replace('_', " ").to_lowercase()
 }
 
-/// The end of a long path, which tells files apart; its row shows the whole as a title.
+/// Returns the end of a long path, which distinguishes files; the row has the whole path as a title.
 fn shortened(path: &str) -> String {
     const LONGEST: usize = 48;
     if path.len() <= LONGEST {

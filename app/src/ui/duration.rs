@@ -12,7 +12,7 @@ pub fn Duration(from: Option<i64>, to: Option<i64>) -> impl IntoView {
     }
 }
 
-/// In the two largest units that say something: `1 h 4 min`, `38 s`.
+/// Formats a duration in its two largest units: `1 h 4 min`, `38 s`.
 pub fn duration_words(milliseconds: i64) -> String {
     let seconds = milliseconds.max(0) / 1000;
     let (days, hours, minutes, rest) =

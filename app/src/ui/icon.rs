@@ -102,7 +102,7 @@ impl Icon {
     }
 }
 
-/// An icon beside a word; it says nothing of its own to a screen reader.
+/// An icon beside a word; screen readers ignore it.
 #[component]
 pub fn Glyph(icon: Icon) -> impl IntoView {
     let (solid, line) = match icon.shape() {

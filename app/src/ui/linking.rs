@@ -1,5 +1,5 @@
-//! What a viewer shows and where the source has it are tied by their bytes: elements say them in `data-span`,
-//! and one island ties those that overlap. The marks work for any viewer, and cost it nothing.
+//! Links what a viewer shows to its place in the source by byte spans: elements carry them in `data-span`,
+//! and one island links those that overlap. The marks work for any viewer, and cost it nothing.
 
 use crate::text::Span;
 use crate::ui::narrowing::RowFacts;

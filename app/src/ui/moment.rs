@@ -6,7 +6,7 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 #[component]
 pub fn Moment(
     milliseconds: i64,
-    /// Where moments of the same minute are told apart.
+    /// Whether to distinguish moments of the same minute.
     #[prop(optional)]
     with_seconds: bool,
 ) -> impl IntoView {

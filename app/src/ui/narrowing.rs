@@ -1,4 +1,4 @@
-//! In what order a list shows its rows, and which of them are shown. The server and the browser ask the same.
+//! The order in which a list shows its rows, and which ones it shows. The server and the browser use the same rules.
 
 use std::cmp::Ordering;
 
@@ -43,7 +43,7 @@ pub struct RowFacts {
     pub severity: String,
     pub file: String,
     pub line: Option<u32>,
-    /// What it says, as it is read: without the marks of Markdown.
+    /// Its words as a reader sees them: without the marks of Markdown.
     pub words: String,
 }
 
@@ -74,7 +74,7 @@ impl Narrowing {
             && holds(&row.words, &self.text)
     }
 
-    /// Rows without a number or a file come last; what is alike stays in the order of the text.
+    /// Rows without a number or a file come last; equal rows stay in the order of the text.
     pub fn compare(&self, left: &RowFacts, right: &RowFacts) -> Ordering {
         let by_file = |row: &RowFacts| (row.file.is_empty(), row.file.to_lowercase(), row.line);
         let by_number = |row: &RowFacts| (row.number.is_none(), row.number);
@@ -88,7 +88,7 @@ impl Narrowing {
     }
 }
 
-/// Whatever the case.
+/// Returns whether a text contains a part, ignoring case.
 fn holds(text: &str, part: &str) -> bool {
     part.is_empty() || text.to_lowercase().contains(&part.to_lowercase())
 }

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use crate::ui::allowance::Allowance;
 use crate::ui::size;
 
-/// How much of one value a page shows before it says that there is more.
+/// How much of one value a page shows before it notes that there is more.
 pub const CLIP: usize = 6_000;
 /// The same for free text of many paragraphs.
 pub const CLIP_TEXT: usize = 200_000;

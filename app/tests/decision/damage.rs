@@ -1,12 +1,12 @@
-//! Records with anything wrong that may be wrong.
+//! Records with every kind of error.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use crate::node::Node;
 
-/// What may be as a value: of every type, at every bound, in every form that the schema asks for, and what
-/// only looks like JSON.
+/// Values of every type, at every bound, in every form that the schema requires, and tokens that only
+/// look like JSON.
 pub const TOKENS: &[&str] = &[
     "null",
     "true",
@@ -106,7 +106,7 @@ pub const TOKENS: &[&str] = &[
     "\"２026-05-28T13:30:00Z\"",
     "\"2026-05-28T13:30:00−09:00\"",
 ];
-/// Names that a record has, nearly has, or has not.
+/// Names of fields that exist, nearly exist, or don't.
 const NAMES: &[&str] = &[
     "task_id", "Task_id", "taskId", "evidence", "spawn_state", "dry_run", "extra", "", "a/b", "a~b", "a.b",
     "a[0]", "결정", "\"", "\\", "\u{1}", "schema_version", "next_state", "linked_decision_ids",

@@ -1,5 +1,5 @@
-//! Decision records are judged exactly as a validator of their schema judges them: the same verdict for any line,
-//! and the same places of a line that is JSON.
+//! Decision records are checked exactly as a validator of their schema does it: with the same verdict for any line,
+//! and the same places in a line that is JSON.
 
 mod damage;
 mod node;
@@ -19,7 +19,7 @@ use serde_json::Value;
 
 const SCHEMA: &str = include_str!("../../src/formats/v36_decision/schema.json");
 const COMPLETE: &str = include_str!("../../src/formats/v36_decision/fixtures/complete.jsonl");
-/// What the schema and the syntax can say; the other rules are the contract's prose.
+/// The rules of the schema and of JSON's syntax. The other rules come from the contract's prose.
 const OF_SCHEMA: [&str; 7] = [
     "broken-json", "truncated-json", "missing-field", "wrong-type", "unknown-value", "unknown-field",
     "shared-line",
@@ -30,7 +30,7 @@ static ORACLE: LazyLock<Validator> = LazyLock::new(|| {
     jsonschema::options().should_validate_formats(true).build(&schema).expect("a valid schema")
 });
 
-/// What is said of a line, or none where it is not recognized as a record.
+/// Returns the diagnostics of a line, or `None` if it isn't recognized as a record.
 fn findings(line: &str) -> Option<Vec<Diagnostic>> {
     let blocks = app::scan::read(&Text::new(line));
     let mut records = blocks.into_iter().filter(|parsed| parsed.spec.id == "v36/decision").peekable();
@@ -39,7 +39,7 @@ fn findings(line: &str) -> Option<Vec<Diagnostic>> {
     Some(found.filter(|found| OF_SCHEMA.contains(&found.rule.id)).collect())
 }
 
-/// Where the findings are, as the messages say it.
+/// Returns the places of the findings, from their messages.
 fn places(findings: &[Diagnostic]) -> BTreeSet<String> {
     let pointer = |found: &Diagnostic| {
         let (pointer, _) = found.message.strip_prefix('`')?.split_once("`: ")?;
@@ -48,7 +48,7 @@ fn places(findings: &[Diagnostic]) -> BTreeSet<String> {
     findings.iter().map(|found| pointer(found).unwrap_or_else(|| found.message.clone())).collect()
 }
 
-/// Where the validator's errors are. What is missing or not known is named as if it were there.
+/// Returns the places of the validator's errors. A missing or unknown field is named by the place it has or would have.
 fn places_of_oracle(record: &Value) -> BTreeSet<String> {
     let places = ORACLE.iter_errors(record).flat_map(|error| {
         let at = error.instance_path().as_str();
@@ -105,7 +105,7 @@ fn the_example_is_valid() {
     assert_eq!(findings(COMPLETE), Some(Vec::new()));
 }
 
-/// Every field missing, twice there, and of every value.
+/// Checks records in which a field is missing, is there twice, or has any of the values.
 #[test]
 fn every_field_is_judged() {
     let example = Node::example();
@@ -118,7 +118,7 @@ fn every_field_is_judged() {
     }
 }
 
-/// Every word of every enumeration, and that word with a slip, which the finding fixes.
+/// Checks every word of every enumeration, and its misspellings, which the finding fixes.
 #[test]
 fn every_word_is_known_and_its_slip_fixed() {
     let example = Node::example();
@@ -162,8 +162,8 @@ proptest! {
 
     #[test]
     fn a_damaged_line_is_judged_as_a_strict_reader_judges_it(line in damaged_line()) {
-        // A record behind something else is in a sentence, and is no line of a log; two braces open the slot of a
-        // template.
+        // A record after other text is part of a sentence, not a line of a log. Two braces open the placeholder of
+        // a template.
         let written = line.trim_start_matches([' ', '\t', '\n', '\r']);
         if written.starts_with('{') && !written.starts_with("{{") {
             check(&line);

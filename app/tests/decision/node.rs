@@ -8,7 +8,7 @@ use crate::COMPLETE;
 
 #[derive(Clone, Debug)]
 pub enum Node {
-    /// A value as it is written, or what is in its place.
+    /// A value as written, or anything else in its place.
     Token(String),
     Object(Vec<(String, Node)>),
     List(Vec<Node>),
@@ -53,12 +53,12 @@ impl Node {
         })
     }
 
-    /// With the field a second time, at the end of its object.
+    /// Returns a copy with the field repeated at the end of its object.
     pub fn doubled(&self, path: &[String], token: &str) -> Self {
         self.changed(path, |fields, name| fields.push((name.to_owned(), Self::Token(token.to_owned()))))
     }
 
-    /// With a change made to the fields of the object that the path leads into. What is no object stays.
+    /// Returns a copy with a change to the fields of the object that contains the path. Other values stay the same.
     fn changed(&self, path: &[String], change: impl FnOnce(&mut Vec<(String, Self)>, &str)) -> Self {
         let mut changed = self.clone();
         let mut at = &mut changed;
@@ -95,7 +95,7 @@ impl fmt::Display for Node {
     }
 }
 
-/// The schema's fields that are one of some words, and the words.
+/// Returns the fields that the schema declares as enumerations, with their words.
 pub fn enumerations(schema: &Value) -> Vec<(Vec<String>, Vec<String>)> {
     let Some(properties) = schema["properties"].as_object() else { return Vec::new() };
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Which names which, and what hangs together in circles.
+//! The graph of uses, and its circles.
 
 use std::collections::{BTreeMap, BTreeSet};
 

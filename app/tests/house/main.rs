@@ -1,4 +1,4 @@
-//! The rules of the house that no type can hold: what the sources of this crate must never say, and what may name what.
+//! House rules that types can't express: what this crate's sources must not contain, and which module may use which.
 
 mod graph;
 mod sources;
@@ -35,7 +35,7 @@ const LAYERS: &[&[&str]] = &[
     &["pages"],
     &["shell"],
 ];
-/// Files that hang together in one circle.
+/// The largest number of files in one circle of dependencies.
 const LARGEST_CIRCLE_OF_FILES: usize = 6;
 
 /// The files that name one of these, by path or by a single name.
@@ -88,7 +88,7 @@ fn lists_of_viewers_are_bounded() {
     assert_eq!(naming(sources, |name| name == "collect_view"), [""; 0], "see `ui::paged` and `ui::few`");
 }
 
-/// A class is there for its style, so one without is a slip or left over.
+/// A class exists for its style, so one without is a misspelling or a leftover.
 #[test]
 fn classes_have_styles() {
     let styles = styles(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../style"));
@@ -134,7 +134,7 @@ fn names((source, named): Edge) -> (String, String) {
     (source.module.join("::"), named.module.join("::"))
 }
 
-/// A module names its children by nature, as whatever puts them together: that ties no knot.
+/// Returns the uses of one source by another. A module that uses its own children doesn't count: it assembles them.
 fn edges(find: impl Fn(&[String]) -> Option<&'static Source>) -> Vec<Edge> {
     let named = |source: &'static Source| {
         source.paths.iter().filter_map(|path| Some((source, find(path)?))).collect::<Vec<_>>()
@@ -143,12 +143,12 @@ fn edges(find: impl Fn(&[String]) -> Option<&'static Source>) -> Vec<Edge> {
     SOURCES.iter().flat_map(named).filter(is_no_child).collect()
 }
 
-/// Where what each source names is defined, behind all that passes it on.
+/// Returns the uses by where the used items are defined, through all re-exports.
 fn definitions() -> Vec<Edge> {
     edges(|path| PLACES.module_of(path))
 }
 
-/// Where the paths that each source names lead to first, and what that passes on.
+/// Returns the uses by the first file that each path leads to, and the re-exports.
 fn imports() -> Vec<Edge> {
     let passed_on = |source: &'static Source| {
         source.passed_on().filter_map(move |path| Some((source, PLACES.file_of(path)?)))

@@ -18,7 +18,7 @@ pub struct Source {
     pub module: Names,
     /// All paths, from the root of this crate or another.
     pub paths: BTreeSet<Names>,
-    /// What the module passes on: from its name here to its path.
+    /// The re-exports of the module: from the name here to the path.
     reexports: BTreeMap<String, Names>,
     /// Single names anywhere, in macros too.
     pub idents: BTreeSet<String>,
@@ -27,7 +27,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// The paths of what the module passes on.
+    /// Returns the paths of the module's re-exports.
     pub fn passed_on(&self) -> impl Iterator<Item = &Names> {
         self.reexports.values()
     }
@@ -203,7 +203,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         visit::visit_path(self, path);
     }
 
-    /// `pub(in crate::reading)` is no use of the module.
+    /// Skipped: `pub(in crate::reading)` is not a use of the module.
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 
     fn visit_ident(&mut self, name: &'ast syn::Ident) {
@@ -223,7 +223,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Where things are, behind all that passes them on.
+/// Finds where items are defined, through all re-exports.
 pub struct Places<'s> {
     sources: BTreeMap<&'s [String], &'s Source>,
 }
@@ -233,16 +233,16 @@ impl<'s> Places<'s> {
         Self { sources: sources.iter().map(|source| (source.module.as_slice(), source)).collect() }
     }
 
-    /// The file that a path leads to first, if it is one of this crate.
+    /// Returns the first file that a path leads to, if it is one of this crate.
     pub fn file_of(&self, path: &[String]) -> Option<&'s Source> {
         let path = path.strip_prefix(&["crate".to_owned()])?;
         (0..=path.len()).rev().find_map(|length| self.sources.get(&path[..length]).copied())
     }
 
-    /// The module that holds what a path names, if it is one of this crate.
+    /// Returns the module that defines what a path names, if it is one of this crate.
     pub fn module_of(&self, path: &[String]) -> Option<&'s Source> {
         let mut path = path.to_vec();
-        // As many steps as anything is passed on, and no endless circle.
+        // Enough steps for any chain of re-exports, and a bound for circular ones.
         for _ in 0..8 {
             let source = self.file_of(&path)?;
             let behind = 1 + source.module.len();

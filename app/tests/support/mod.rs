@@ -1,4 +1,4 @@
-//! What the tests have in common: the rooms, reading a text, and applying all its fixes.
+//! Shared by the tests: the rooms, parsing a text, and applying all its fixes.
 
 #![allow(dead_code, unused_imports, reason = "each test uses its own part")]
 
@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 pub use probe::conservation::{KNOWN_LOSSES, check_rows, check_words, known_loss, lost_words};
 pub use probe::invariants::{check_coverage, check_diagnostics, check_kept, data, diagnostics, fix, read};
 
-/// What a test looks at: all that a block says, in the order of the text.
+/// Returns the JSON that tests compare: everything in each block, in the order of the text.
 pub fn seen(blocks: &[Parsed]) -> Value {
     let block = |parsed: &Parsed| {
         let mut seen = app::report::json(parsed);
         seen["reason"] = json!(parsed.reason);
-        // What a rule says of itself is in the manual, and not once for each time it is broken.
+        // The explanation of a rule is in the manual and needn't be repeated for each diagnostic.
         for diagnostic in seen["diagnostics"].as_array_mut().into_iter().flatten() {
             if let Some(fields) = diagnostic.as_object_mut() {
                 fields.retain(|name, _| !matches!(name.as_str(), "why" | "clause"));
@@ -46,7 +46,7 @@ pub fn fixtures(spec: &Spec) -> Vec<PathBuf> {
     files.map(|entry| entry.expect("a readable folder").path()).filter(is_document).collect()
 }
 
-/// The chosen claims are the blocks that are read, one for one.
+/// Checks that the chosen claims are the parsed blocks, one for one.
 pub fn check_agreement(source: &str) {
     let text = Text::new(source);
     let chosen: Vec<_> = scan::explain(&text)

@@ -1,4 +1,4 @@
-//! What comes before the table of its chain, or after its end.
+//! Reports that arrive before the table of their chain, or after its end.
 
 use app::moves::Progress;
 use app::track::{ChainState, NoteKind, Session, Waiting};

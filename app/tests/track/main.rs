@@ -1,4 +1,4 @@
-//! Where chains are after what documents say, whatever the order.
+//! The state of chains after what documents report, in any order.
 
 mod late;
 mod speakers;
@@ -41,7 +41,7 @@ const GATE: &str = "### Step 3: HUMAN GATE\n\nThe change touches the disk.\n\nGo
 const REPORT: &str = "# Review Report: Session store\n\n## Verdict: APPROVED\n## Score: 94%\n";
 const LEARNING: &str = "## Agent Learning\n\n**From:** code/ (opus)\n**Issue:** \"a\"\n**Root Cause:** \"b\"\n**Suggested Fix:** \"c\"\n";
 
-/// What documents say, each received a second after the one before.
+/// Returns the mentions in documents, each received a second after the one before.
 fn said(documents: &[(&str, Option<&str>)]) -> Vec<Mention> {
     let mut all = Vec::new();
     for (seq, (source, path)) in (1..).zip(documents) {
@@ -60,7 +60,7 @@ fn session(documents: &[&str]) -> Session {
     Session::of("s", &said(&documents))
 }
 
-/// The only chain's state, its steps, what it waits for, and its notes.
+/// Returns the state of the only chain, its steps, what it waits for, and its notes.
 fn check(
     documents: &[&str],
     state: ChainState,
@@ -110,7 +110,7 @@ fn what_says_when_it_was_said_counts_by_that() {
         mention.is_dated = true;
     }
     assert_eq!(Session::of("s", &reversed).chains, Session::of("s", &course).chains);
-    // A clock that was set back changes nothing in the order in which texts came.
+    // Setting the clock back doesn't change the order of arrival.
     let mut set_back = course.clone();
     set_back[3].at_ms = 0;
     let steps =
@@ -263,7 +263,7 @@ fn a_failure_waits_for_a_decision_until_the_step_is_tried_again() {
     check(&course, ChainState::Running, &[Completed, Running, Pending], running, &[]);
 }
 
-/// A plan whose rows are these cells: number, waits for.
+/// Returns a plan with these rows: number, waits for.
 fn plan(rows: &[(&str, &str)]) -> String {
     let row =
         |(number, waits): &(&str, &str)| format!("| {number} | code/ | opus | x=1 | {waits} | pending |\n");
@@ -271,7 +271,7 @@ fn plan(rows: &[(&str, &str)]) -> String {
     format!("## Chain: A\n\n**Request:** B\n\n{head}{}\nExecute?\n", rows.iter().map(row).collect::<String>())
 }
 
-/// What the only chain of a plan has that is odd.
+/// Checks the anomalies in the only chain of a plan.
 fn check_oddities(plan: &str, expected: &[&str]) {
     let session = session(&[plan]);
     let messages: Vec<String> = session.chains[0].oddities().into_iter().map(|note| note.message).collect();
@@ -352,8 +352,8 @@ fn an_example_in_a_fence_says_nothing() {
 }
 
 proptest! {
-    /// Whatever comes, and however often: the fold ends in a state that holds together, and what is cut off and sent
-    /// again from a place ends as the whole does.
+    /// Any documents, in any order and repeated, fold to a consistent state. Mentions that are cut off and then sent
+    /// again from some place fold to the same state.
     #[test]
     fn any_order_ends_in_a_state(
         order in prop::collection::vec(0..13_usize, 0..24),

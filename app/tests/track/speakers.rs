@@ -1,11 +1,11 @@
-//! What sub-agents and tools say beside the agent whose session it is.
+//! Reports by sub-agents and tools in the session of another agent.
 
 use app::moves::Progress;
 use app::track::{ChainState, Mention, Session, Waiting};
 
 use super::{DONE_1, END, FAILED, LEARNING, PLAN, REPORT, START_1, said};
 
-/// Each text with who said it.
+/// Folds texts, each with the agent that reported it.
 fn session(texts: &[(&str, Option<&str>)]) -> Session {
     let documents: Vec<_> = texts.iter().map(|(source, _)| (*source, None)).collect();
     let by = |mut mention: Mention| {

@@ -1,11 +1,11 @@
-//! Sources that grow and change: a message that goes on, a file that is written to.
+//! Sources that grow and change: a message that continues, a file that is written to.
 
 use app::moves::Progress;
 use app::track::{ChainState, Mention, Session, dedupe_versions};
 
 use super::{DONE_1, FAILED, PLAN, START_1, START_2, said};
 
-/// Versions of one source, each with others of other sources between.
+/// Returns the mentions in versions of one source, without repetitions.
 fn told(versions: &[&str]) -> Vec<Mention> {
     let documents: Vec<_> = versions.iter().map(|source| (*source, None)).collect();
     dedupe_versions(said(&documents).into_iter().map(|mention| (1, mention)).collect())

@@ -31,7 +31,7 @@ impl Input {
 }
 
 /// Returns the files to read, those of folders sorted by name, and an error for each path that can't be read. Links
-/// are followed within their folder. A path that isn't a folder is taken whatever its extension, even if it is a pipe.
+/// are followed within their folder. A path that isn't a folder is read with any extension, even if it is a pipe.
 pub(super) fn find(named: &[PathBuf]) -> Vec<anyhow::Result<PathBuf>> {
     let mut files = Vec::new();
     for path in named {

@@ -19,7 +19,7 @@ pub struct Subscription {
     position: Cursor,
     newest: watch::Receiver<Cursor>,
     heartbeat: Interval,
-    /// Whether the viewer got a first heartbeat, which says that it has caught up.
+    /// Whether the viewer got a first heartbeat, which shows that it has caught up.
     knows_it_caught_up: bool,
     _seat: OwnedSemaphorePermit,
 }

@@ -3,7 +3,7 @@ use axum::http::{HeaderMap, header};
 use crate::error::ApiError;
 
 /// Checks that a request comes from a page of this server. Tools that aren't browsers send no origin, which is accepted
-/// where `trusted_without` says so.
+/// if `trusted_without` is set.
 pub(super) fn check(headers: &HeaderMap, host: &str, trusted_without: bool) -> Result<(), ApiError> {
     let site = headers.get("sec-fetch-site").map(|value| value.to_str().unwrap_or("?"));
     if let Some(site) = site

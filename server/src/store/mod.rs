@@ -112,7 +112,7 @@ pub struct Arrival {
     pub head: DocumentHead,
     /// The bytes as received.
     pub raw: Bytes,
-    /// What it says about chains, with the line of each.
+    /// The mentions of chains, with the line of each.
     pub mentions: Vec<(u32, Move)>,
     /// What it quarantines or releases; each becomes an event.
     pub quarantines: Vec<Quarantine>,

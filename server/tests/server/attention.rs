@@ -1,4 +1,4 @@
-//! What waits for a person, and how far chains are: over all sessions, and never as it was before.
+//! What waits for a person, and how far chains are: over all sessions, and always up to date.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ async fn tell(server: &Server, session: &str, text: String) {
     assert_eq!(server.post(&path, "text/markdown", text).await.status, 201);
 }
 
-/// Once all sessions were looked through.
+/// Returns what needs attention, once all sessions were read.
 async fn attention(server: &Server) -> Attention {
     loop {
         let attention = server.state.library.attention().await.unwrap();
@@ -39,7 +39,7 @@ async fn nothing_runs_once_all_steps_have_ended() {
     let server = Server::new();
     let check = async |expected: &str, other: &str| {
         for path in ["/sessions", "/session?session=s"] {
-            // Between words and the end of their element, hydration has its marks.
+            // Hydration puts markers between a text and the end of its element.
             let page = server.get(path).await.text().replace("<!>", "");
             let is_reported = |label: &str| page.contains(&format!(">{label}</span>"));
             assert!(is_reported(expected) && !is_reported(other), "{path}: {page}");
@@ -105,7 +105,7 @@ async fn chains_follow_a_reparse_by_another_process() {
     let store: SharedStore = Arc::new(SqliteStore::open(&file, 1).unwrap());
     let server = Server::with(Arc::clone(&store), None);
     tell(&server, "night", plan("The newer reading")).await;
-    // As an older Harmony would have read it.
+    // As an older Harmony would have parsed it.
     let other = Connection::open(&file).unwrap();
     other.execute("UPDATE mention SET what = replace(what, 'newer', 'older')", []).unwrap();
     let titles = async || -> Vec<Option<String>> {

@@ -263,7 +263,7 @@ fn parse_follows_what_is_still_being_written() {
     let mut input = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let mut next = || -> Value { serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap() };
-    // Cut in the middle of a word, and left there until it has been read.
+    // Cut in the middle of a word until the first part has been parsed.
     input.write_all(b"# Review Report: billing\n\n## Verdict: APPR").unwrap();
     let line = next();
     assert_eq!((&line["format"], &line["open"]), (&json!("5.1"), &json!(true)));

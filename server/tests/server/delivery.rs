@@ -1,4 +1,4 @@
-//! Lines that are answered one by one, and bodies that are packed.
+//! Lines that are answered one by one, and compressed bodies.
 
 use std::io::Write;
 

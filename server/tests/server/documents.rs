@@ -48,7 +48,7 @@ async fn a_document_has_no_key_twice() {
     let server = Server::new();
     let receipt = only(&server.post_text(REPORT).await);
     let shown = server.get(&format!("/api/documents/{}", receipt["id"].as_str().unwrap())).await;
-    // As it was sent; a parser would keep the last of two.
+    // Counted in the text, since a JSON parser would keep only the last of two.
     for key in shown.json().as_object().unwrap().keys() {
         let depth_one = format!("\"{key}\":");
         let times = shown.text().match_indices(&depth_one).filter(|(at, _)| {

@@ -59,7 +59,7 @@ impl Drop for Watched {
     fn drop(&mut self) {
         self.shutdown.cancel();
         if let Some(watch) = self.watch.take() {
-            // The runtime must not wait for a thread that waits for it.
+            // Joined on a thread of its own: the watch waits for the runtime, which must not wait for it.
             std::thread::spawn(|| watch.join());
         }
     }

@@ -1,4 +1,4 @@
-//! Files that are written line by line: logs and transcripts, in a folder that is followed.
+//! Files that are written line by line, in a watched folder: logs and transcripts.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 const REPORT: &str = "# Review Report: billing\n\n## Verdict: APPROVED\n## Score: 91%\n";
 
-/// A followed folder beside a store that outlives the following of it.
+/// A watched folder, and a store that stays when watching stops.
 struct Folder {
     folder: TempDir,
     shutdown: CancellationToken,
@@ -39,7 +39,7 @@ impl Folder {
         self.watch = Some(Watch::start(self.store.clone(), &paths, &exclude, self.shutdown.clone()).unwrap());
     }
 
-    /// As when Harmony ends and is started again.
+    /// Restarts watching, as when Harmony stops and starts again.
     async fn restart(&mut self) {
         self.stop().await;
         self.store = open(&self.folder.path().join("elsewhere"));
@@ -65,7 +65,7 @@ impl Folder {
         fs::write(path, words).unwrap();
     }
 
-    /// All documents, oldest first, once there are so many.
+    /// Returns all documents, oldest first, once there are `count` of them.
     async fn documents(&self, count: usize) -> Vec<(DocumentHead, String)> {
         let start = Instant::now();
         loop {
@@ -79,7 +79,7 @@ impl Folder {
         }
     }
 
-    /// After a file that comes last was taken in, all before it was.
+    /// Waits until all files are stored, by writing one more and waiting for that.
     async fn settle(&self, name: &str) {
         self.write(name, name);
         let start = Instant::now();
@@ -98,7 +98,7 @@ impl Drop for Folder {
     fn drop(&mut self) {
         self.shutdown.cancel();
         if let Some(watch) = self.watch.take() {
-            // The runtime must not wait for a thread that waits for it.
+            // Joined on a thread of its own: the watch waits for the runtime, which must not wait for it.
             std::thread::spawn(|| watch.join());
         }
     }

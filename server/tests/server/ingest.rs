@@ -140,7 +140,7 @@ async fn links_lead_to_what_lies_in_the_folder_alone() {
     assert_eq!(stdout(&output).last(), Some(&"1 stored, 1 known, 0 refused"), "{:?}", stdout(&output));
     assert!(stderr(&output).contains("out.md is left out: the link leads out of the folder"));
 
-    // Who names a link means what it leads to.
+    // A link that is named itself is followed.
     let output = ingest(folder.path(), &["reports/out.md", "--store", "new.sqlite"]).await;
     assert_eq!(stdout(&output).last(), Some(&"1 stored, 0 known, 0 refused"), "{:?}", stdout(&output));
 }

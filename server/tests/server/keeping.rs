@@ -1,4 +1,4 @@
-//! What stays and what goes: deletion, pins, and the policy.
+//! What is kept and what is removed: deletion, pins, and the retention policy.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::requests::{Server, from_here};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Says something of a chain, in a session.
+/// A document that mentions a chain.
 const STEP: &str =
     ">> Step 3 complete: code/store/ -- The zanzibar was found [QUALITY]. Continuing to Step 4...\n";
 
@@ -44,7 +44,7 @@ async fn events(store: &SharedStore) -> Vec<Event> {
     frames.iter().map(|frame| event(&frame.json)).collect()
 }
 
-/// Whether a word is in any file below a folder, as it is on the disk.
+/// Returns whether any file below a folder contains the bytes of a word.
 fn stands_in(folder: &Path, word: &str) -> bool {
     let mut files = vec![folder.to_owned()];
     while let Some(path) = files.pop() {
@@ -117,7 +117,7 @@ async fn a_file_that_is_read_again_does_not_bring_back_what_was_deleted() {
     assert!(store.remove(id.clone()).await.unwrap());
     assert!(read("one").await.is_empty());
     assert_eq!(read("two").await.len(), 1, "a change of it is something new");
-    // Who sends the text means it.
+    // Delivering the text stores it again.
     assert_eq!(add(&store, "night", "one").await.len(), id.len());
     assert_eq!(store.feed().await.unwrap().totals.documents, 2);
 }
@@ -247,7 +247,7 @@ async fn space_goes_back_to_the_disk() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("harmony.sqlite");
     let store: SharedStore = Arc::new(SqliteStore::open(&file, 7).unwrap());
-    // Bytes that do not pack, 16 MB of them.
+    // 16 MB that don't compress.
     let text = |number: u64| {
         let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let mut next = || {
@@ -293,7 +293,7 @@ async fn what_another_process_writes_is_seen() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("harmony.sqlite");
     let ours: SharedStore = Arc::new(SqliteStore::open(&file, 7).unwrap());
-    // As far as SQLite can tell, another process.
+    // For SQLite, this is another process.
     let theirs: SharedStore = Arc::new(SqliteStore::open(&file, 8).unwrap());
     let mut head = ours.head();
     add(&theirs, "s", "a walrus").await;

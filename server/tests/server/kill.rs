@@ -1,4 +1,4 @@
-//! The server is killed while it takes documents in, again and again on one store: what it acknowledged is there.
+//! Kills the server while it stores documents, again and again on one store. Whatever it acknowledged must be there.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
@@ -12,17 +12,17 @@ use serde_json::Value;
 use crate::process::{Connection, Harmony};
 
 const WRITERS: usize = 8;
-/// The server lives for less than so many acknowledgements.
+/// The server is killed after fewer acknowledgements than this.
 const LONGEST_LIFE: u64 = 300;
 
-/// From which the moments of all kills follow: `HARMONY_KILL_SEED` repeats a run that failed.
+/// Returns the seed that determines when the server is killed. `HARMONY_KILL_SEED` repeats a failed run.
 fn seed() -> u64 {
     let given = std::env::var("HARMONY_KILL_SEED").ok().and_then(|seed| seed.parse().ok());
-    // The hasher is seeded by chance.
+    // The hasher has a random seed.
     given.unwrap_or_else(|| RandomState::new().hash_one(0))
 }
 
-/// How many acknowledgements the server lives for in a round (splitmix64).
+/// Returns the number of acknowledgements after which the server is killed in a round (splitmix64).
 fn life(seed: u64, round: u64) -> u64 {
     let mut mixed = seed.wrapping_add((round + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -30,7 +30,7 @@ fn life(seed: u64, round: u64) -> u64 {
     (mixed ^ (mixed >> 31)) % LONGEST_LIFE
 }
 
-/// A few where every change is tested; `HARMONY_KILL_ROUNDS=50` before a release.
+/// Returns the number of rounds: a few by default, `HARMONY_KILL_ROUNDS=50` before a release.
 fn rounds() -> usize {
     std::env::var("HARMONY_KILL_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(3)
 }
@@ -39,8 +39,8 @@ fn text_of(key: &str) -> String {
     format!("# Review Report: {key}\n\n## Verdict: APPROVED\n## Score: 91%\n")
 }
 
-/// Delivers until the server is gone: `(key, id)` of each acknowledgement is sent. Gives back the key of the delivery
-/// that was not answered, which is repeated first the next time.
+/// Delivers until the server is gone, and sends the `(key, id)` of each acknowledgement. Returns the key of the
+/// delivery without an answer, which is repeated first the next time.
 fn write(
     address: &str,
     round: usize,
@@ -53,7 +53,7 @@ fn write(
     for key in again.into_iter().chain(new) {
         let (status, body) = loop {
             match connection.deliver(&key, &text_of(&key)) {
-                // The limit of the rate; it is no acknowledgement.
+                // The rate limit, which is not an acknowledgement.
                 Ok((429, _)) => thread::yield_now(),
                 Ok(answer) => break answer,
                 Err(_) => return Some(key),
@@ -93,7 +93,7 @@ fn what_was_acknowledged_survives_kill_9() {
         let mut heard: Vec<_> = receiver.iter().take(life as usize).collect();
         server.child.kill().unwrap();
         server.child.wait().unwrap();
-        // What was under way to us when it died.
+        // The acknowledgements that were on their way when the server was killed.
         heard.extend(receiver.iter());
         unanswered = writers.into_iter().map(|writer| writer.join().unwrap()).collect();
         for (key, id) in heard {
@@ -122,7 +122,7 @@ fn check(store: &Path, acknowledged: &BTreeMap<String, String>) {
             found.query_map([id], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
         assert_eq!(texts, [text_of(key).into_bytes()], "{key}");
     }
-    // Each is there once, whatever was repeated; and the order has a place for each, without a gap.
+    // Each document is stored once, despite repetitions, and has an event. The order has no gaps.
     let documents = one("SELECT count(*) FROM document");
     assert_eq!(one("SELECT count(DISTINCT raw) FROM document"), documents);
     assert_eq!(one("SELECT count(*) FROM facet"), documents);

@@ -88,7 +88,7 @@ async fn who_is_thousands_behind_is_not_sent_the_backlog() {
         })
         .collect();
     arrive(&server.state.store, batch).await.unwrap();
-    // Within what is replayed from the store, though beyond what is kept in memory.
+    // No longer in memory, but few enough to be replayed from the store.
     let mut near = server.connect("?since=7.200").await;
     for seq in 201..=5_100 {
         assert_eq!(next(&mut near).await.cursor.seq, seq);

@@ -1,4 +1,4 @@
-//! A server without a socket, and requests to it as a tool on this machine sends them.
+//! A server without a socket, and requests to it like those of a tool on this machine.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -81,7 +81,7 @@ impl Reply {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// A problem of this kind, whose words hold all of `said`.
+    /// Expects a problem of this kind whose text contains each of `said`.
     pub fn expect_problem(&self, status: u16, kind: &str, said: &[&str]) {
         assert_eq!(self.status.as_u16(), status, "{}", self.text());
         assert_eq!(self.header("content-type"), "application/problem+json");
@@ -101,7 +101,7 @@ pub fn request(method: &str, path: &str, peer: impl Into<SocketAddr>) -> Builder
     Request::builder().method(method).uri(path).extension(ConnectInfo::<SocketAddr>(peer.into()))
 }
 
-/// As curl on this machine would.
+/// Builds a request like that of curl on this machine.
 pub fn from_here(method: &str, path: &str) -> Builder {
     request(method, path, HERE).header("host", HOST)
 }

@@ -63,7 +63,7 @@ pub async fn add(store: &SharedStore, text: &str) {
     arrive(store, vec![incoming]).await.unwrap();
 }
 
-/// The next message, whatever it is.
+/// Returns the next message of any kind.
 pub async fn next_of_all(socket: &mut Socket) -> Envelope {
     loop {
         let message = timeout(Duration::from_secs(5), socket.next()).await.expect("nothing came in time");
@@ -73,7 +73,7 @@ pub async fn next_of_all(socket: &mut Socket) -> Envelope {
     }
 }
 
-/// The next message that is more than a sign of life.
+/// Returns the next message that isn't a heartbeat.
 pub async fn next(socket: &mut Socket) -> Envelope {
     loop {
         let envelope = next_of_all(socket).await;

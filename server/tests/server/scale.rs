@@ -1,4 +1,4 @@
-//! A store of 20,000 documents answers rightly, a page at a time. What it takes is measured by the bench of this name.
+//! A store of 20,000 documents returns correct results, a page at a time. The bench of this name measures how fast.
 
 #[path = "../../benches/scale/documents.rs"]
 mod documents;
@@ -12,7 +12,7 @@ use server::store::PAGE;
 use crate::requests::{Server, temporary_store};
 
 const COUNT: u64 = 20_000;
-/// No answer carries more than a page of heads.
+/// No response contains more than a page of heads.
 const MOST_BYTES: usize = 200 * 1024;
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Full text: what is stored is found, whatever the language, and what is gone is not.
+//! Full-text search: finds what is stored, in any language, and nothing that was removed.
 
 use app::api::ListQuery;
 use app::document::{BlockHead, DocumentHead, Source, Summary, Tally};
@@ -86,7 +86,7 @@ async fn korean_is_found_by_parts_of_words() {
 
 #[tokio::test]
 async fn characters_are_found_however_they_are_composed() {
-    // 세션, 한글 and café, in the letters that they are made of.
+    // 세션, 한글 and café in decomposed form.
     let [session, hangul, cafe] = [
         "\u{1109}\u{1166}\u{1109}\u{1167}\u{11ab}",
         "\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}",

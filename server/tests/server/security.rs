@@ -7,7 +7,7 @@ use crate::requests::{ELSEWHERE, HERE, HOST, Reply, Server, from_here, request, 
 const TOKEN: &str = "a-secret-of-some-length";
 const OUR_PAGE: &str = "http://localhost:4180";
 
-/// Every route that changes something or streams, as the router has them; and the pages' server functions.
+/// Returns the router's routes that change something or stream, and the server functions of pages.
 fn guarded() -> Vec<(Method, String)> {
     let is_guarded =
         |method: &Method, path: &str| *method != Method::GET || matches!(path, "/ws" | "/events");
@@ -69,7 +69,7 @@ async fn another_site_changes_nothing_and_hears_nothing() {
         &[("origin", OUR_PAGE), ("sec-fetch-site", "same-site")],
     ];
     for (method, path) in guarded() {
-        // A new one each time: logins are limited to a few.
+        // A new server each time, since only a few logins are allowed.
         let server = Server::new();
         for headers in &foreign[..3] {
             let answer = send(&server, empty(&method, &path, HERE), headers).await;
@@ -80,7 +80,7 @@ async fn another_site_changes_nothing_and_hears_nothing() {
             let answer = send(&server, empty(&method, &path, HERE), headers).await;
             answer.expect_problem(403, "foreign-origin", &[]);
         }
-        // No page at all, and not from this machine.
+        // From no page, and not from this machine.
         send(&server, empty(&method, &path, ELSEWHERE), &[]).await.expect_problem(403, "foreign-origin", &[]);
     }
 }

@@ -108,7 +108,7 @@ async fn a_store_of_an_older_harmony_learns_of_versions() {
     next.head.source.path = path;
     let receipts = store.append(vec![next]).await.unwrap();
     assert!(matches!(receipts.as_slice(), [Receipt::Stored(head)] if head.version == 3), "{receipts:?}");
-    // A text is known again, and another under its id is not taken for it.
+    // The same text is recognized, and another one with the same id isn't mistaken for it.
     let mut again = [arrival("", "text", Outcome::Pass, false), arrival("", "tixt", Outcome::Pass, false)];
     again.iter_mut().for_each(|arrival| arrival.head.id = "n".to_owned());
     let receipts = store.append(again.to_vec()).await.unwrap();
@@ -154,7 +154,7 @@ fn the_file_is_set_up_as_it_was_measured() {
     assert_eq!(mode, "wal");
 }
 
-/// What the store should be, in the plainest words.
+/// The simplest model of a store.
 #[derive(Debug, Default)]
 struct Model {
     seq: u64,
@@ -224,7 +224,7 @@ impl Model {
         true
     }
 
-    /// Of each source the newest version alone.
+    /// Returns the newest version of each source.
     fn newest(&self, limit: usize, keep: impl Fn(&DocumentHead) -> bool) -> Vec<DocumentHead> {
         let heads = self.documents.iter().rev().map(|(head, _)| head);
         let mut sources = HashSet::new();
@@ -298,7 +298,7 @@ async fn compare(steps: Vec<Step>) {
                 assert_eq!(store.pin(id.clone(), pinned).await.unwrap(), model.pin(&id, pinned));
             }
             Step::Expire(before_ms) => {
-                // Those that were received first go first, and that is the order of the event.
+                // The oldest are removed first, and the event has the same order.
                 model.documents.sort_by_key(|(head, _)| head.received_ms);
                 let documents = model.let_go(|head| head.received_ms < before_ms && !head.pinned);
                 model.documents.sort_by_key(|(head, _)| head.seq);

@@ -1,4 +1,4 @@
-//! Back-ups, and reading everything again.
+//! Backups, and parsing all documents again.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -49,7 +49,7 @@ async fn a_back_up_is_made_while_the_store_is_in_use() {
     add(&store, &["after the moment of the copy"]).await;
     let before = store.feed().await.unwrap();
 
-    // Each time it is put in place of the store, an order of its own begins: nobody resumes in the other's past.
+    // Each restored copy starts an epoch of its own, so that nobody resumes in the wrong order.
     for epoch in [9, 10] {
         let restored = folder.path().join(format!("restored-{epoch}.sqlite"));
         std::fs::copy(&copy, &restored).unwrap();
@@ -109,7 +109,7 @@ async fn a_back_up_is_refused_where_it_could_do_harm() {
     assert!(!left.iter().any(|name| name.to_string_lossy().contains("backup")), "{left:?}");
 }
 
-/// As an older version would have left it, that knew neither formats nor chains.
+/// Leaves the store as an older version would, one without formats and chains.
 fn forget(file: &Path) {
     let connection = Connection::open(file).unwrap();
     connection
@@ -155,7 +155,7 @@ async fn everything_is_derived_again_from_the_texts() {
         ..ListQuery::default()
     };
     assert_eq!(store.list(passed).await.unwrap().documents.len(), 1);
-    // The title is one of the words that are searched.
+    // A search includes the title.
     let billing = ListQuery { text: Some("billing".to_owned()), ..ListQuery::default() };
     assert_eq!(store.list(billing).await.unwrap().documents.len(), 1);
     let cursor = store.feed().await.unwrap().cursor;

@@ -1,4 +1,4 @@
-//! What viewers may cost, and who is cut.
+//! Limits for viewers, and when they are disconnected.
 
 use std::time::Duration;
 
@@ -63,7 +63,7 @@ async fn a_viewer_that_answers_no_ping_is_gone() {
         ..Limits::default()
     };
     let server = Running::start_with(limits, READ_WITHIN).await;
-    // It is there, and takes all that it is sent, but it never says anything.
+    // It is connected and accepts everything, but never sends anything.
     let mut silent = upgraded(&server).await;
     let mut nothing_left = Vec::new();
     let cut = silent.read_to_end(&mut nothing_left);
@@ -71,7 +71,7 @@ async fn a_viewer_that_answers_no_ping_is_gone() {
     until_nobody_watches(&server).await;
 }
 
-/// Both kinds of streams; each is cut although the client is there, acknowledges every packet, and says nothing.
+/// Both kinds of streams are cut if the client reads nothing, even though its system acknowledges packets.
 #[tokio::test]
 async fn who_never_reads_is_cut_and_holds_up_nobody() {
     let patience = Duration::from_secs(1);
@@ -118,14 +118,14 @@ async fn who_never_reads_is_cut_and_holds_up_nobody() {
     drop((reader, websocket, events));
 }
 
-/// A connection of a client that can hold little of what it does not read.
+/// Connects with a small buffer for what the client doesn't read.
 async fn narrow(server: &Running) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     socket.connect(server.address).await.unwrap()
 }
 
-/// A viewer on a WebSocket of which nothing is polled but by hand, so that it answers no ping.
+/// Connects a viewer on a WebSocket that is read only by hand, so that it answers no ping.
 async fn upgraded(server: &Running) -> TcpStream {
     let mut stream = narrow(server).await;
     let request = format!(
@@ -140,7 +140,7 @@ async fn upgraded(server: &Running) -> TcpStream {
     stream
 }
 
-/// The whole answer to a request that ends the connection.
+/// Returns the whole response to a request that closes the connection.
 async fn ask(server: &Running, path: &str) -> String {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address);

@@ -1,5 +1,5 @@
-//! The worst texts within the limits: each is taken, every view of it comes, and neither a page nor the server's memory
-//! grows with what the text holds.
+//! The worst texts within the limits: each is accepted, each of its views is served, and neither pages nor the server's
+//! memory grow with the text.
 //!
 //! `cargo test --release -p server --test server worst -- --nocapture` prints what was measured, of texts of full length.
 
@@ -7,15 +7,15 @@ use std::fs;
 
 use crate::process::{Connection, Harmony};
 
-/// What a page may weigh: a browser lays out two megabytes of HTML at once.
+/// The largest page: a browser lays out two megabytes of HTML without delay.
 const LARGEST_PAGE: usize = 2_000_000;
 
-/// What this build can read in time: all that fits into a document, or a part of it in a build that is not optimized.
+/// The sizes that this build parses in time: a full document, or part of one if the build isn't optimized.
 const BLOCKS: usize = if cfg!(debug_assertions) { 5_000 } else { 400_000 };
 const ROWS: usize = if cfg!(debug_assertions) { 5_000 } else { 300_000 };
 const BYTES: usize = if cfg!(debug_assertions) { 200_000 } else { 8_000_000 };
 
-/// What the server may have needed at most, in kilobytes, all texts one after the other.
+/// The most memory that the server may need for all texts, one after the other, in kilobytes.
 const MOST_MEMORY: usize = if cfg!(debug_assertions) { 300_000 } else { 1_000_000 };
 
 fn rows(head: &str, count: usize, row: impl Fn(usize) -> String, end: &str) -> String {
@@ -28,7 +28,7 @@ const REVIEW: &str = "# Review Report: rows\n\n## Verdict: APPROVED\n\n**Score:*
 const FINDINGS: &str =
     "## Findings\n\n| # | File | Line | Severity | Description | Suggestion |\n|---|---|---|---|---|---|\n";
 
-/// Texts whose pages were, or may be, long in one way each.
+/// Returns texts whose pages are long unless something limits them, each in a different way.
 fn worst_texts() -> Vec<(&'static str, String)> {
     let review = |rest: &str| format!("{REVIEW}{rest}");
     let findings = review(FINDINGS);
@@ -121,7 +121,7 @@ fn no_text_makes_a_page_or_the_server_large() {
         let stored: serde_json::Value = serde_json::from_slice(&answer).unwrap();
         let page = format!("/documents/{}", stored["documents"][0]["id"].as_str().unwrap());
         let largest = pages_of(&page).into_iter().map(|view| size_of(&mut connection, name, &view)).max();
-        // As long as what the text holds, and sent while it is read.
+        // As long as the text requires, and streamed while it is read.
         let api = ["", "/raw"].map(|end| size_of_any(&mut connection, name, &format!("/api{page}{end}")));
         println!(
             "{name}: {} kB of text, largest page {} kB, JSON {} kB, memory so far {} MB",
@@ -134,7 +134,7 @@ fn no_text_makes_a_page_or_the_server_large() {
     assert!(memory(&harmony) < MOST_MEMORY, "{} kB", memory(&harmony));
 }
 
-/// Every view of a document, at its beginning and far behind it.
+/// Returns every view of a document, at its beginning and far into it.
 fn pages_of(page: &str) -> Vec<String> {
     let views = ["", "?view=source", "?view=json"];
     let places = ["block=4001", "row=4001", "from=4001", "sort=severity&text=b"];
@@ -162,7 +162,7 @@ fn size_of_any(connection: &mut Connection, name: &str, path: &str) -> usize {
     body.len()
 }
 
-/// The most memory that the process has had at a time, in kilobytes, where the system says so.
+/// Returns the peak memory of the process in kilobytes, or 0 if the system doesn't report it.
 fn memory(harmony: &Harmony) -> usize {
     let status = fs::read_to_string(format!("/proc/{}/status", harmony.child.id())).unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

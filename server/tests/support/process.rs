@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 pub struct Harmony {
     pub child: Child,
     pub address: String,
-    /// Kept open: otherwise the server would fail when it prints.
+    /// Kept open, since the server would fail to print otherwise.
     _output: BufReader<ChildStdout>,
 }
 
@@ -45,7 +45,7 @@ impl Harmony {
 
 impl Drop for Harmony {
     fn drop(&mut self) {
-        // Most often it was killed already.
+        // Usually it was killed already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -114,7 +114,7 @@ impl Connection {
         }
     }
 
-    /// Without its end; the end of the stream is an error.
+    /// Returns the next line without its line break. The end of the stream is an error.
     fn line(&mut self) -> Result<String> {
         let mut line = String::new();
         if self.stream.read_line(&mut line)? == 0 {

@@ -1,4 +1,4 @@
-//! The figures that must hold, out of the JSON that `compare.py` writes.
+//! The required figures, from the JSON that `compare.py` writes.
 
 use std::fmt;
 use std::fs;
@@ -7,13 +7,13 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-/// So many right, of so many.
+/// A count of correct results, out of a total.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Figure {
     what: String,
     right: u64,
     of: u64,
-    /// How many of a hundred have to be right.
+    /// The required percentage.
     wanted: u64,
 }
 
@@ -22,7 +22,7 @@ impl Figure {
         Self { what: what.into(), right, of, wanted: 100 }
     }
 
-    /// A figure over nothing proves nothing.
+    /// Returns whether the figure is met. A total of zero proves nothing.
     pub fn holds(&self) -> bool {
         self.right * 100 >= self.of * self.wanted && self.right <= self.of && self.of > 0
     }
@@ -35,12 +35,12 @@ impl fmt::Display for Figure {
     }
 }
 
-/// A table of the report: its title, how many of a hundred have to be right, and what is demanded of it besides every
-/// field: the lines of `head` that begin so. What is recognized, and which fixes and flags are, the report has nowhere
-/// else.
+/// The tables of the report: the title, the required percentage, and the lines of `head` that are required in addition
+/// to every field, by how they begin. Only those lines report what is recognized, and which fixes and flags are
+/// found.
 const TABLES: [(&str, u64, &[&str]); 8] = [
     ("5.1 review", 100, &["documents recognised", "fix items", "flag items"]),
-    // What an analysis states is ambiguous more often than not, so that a few may be read otherwise.
+    // Most statements of an analysis are ambiguous, so a few may be parsed differently.
     ("5.2 analysis", 95, &["documents recognised"]),
     ("4.2 INDEX rows", 100, &["unique rows"]),
     ("4.3 learnings", 100, &["entries recognised"]),
@@ -50,7 +50,7 @@ const TABLES: [(&str, u64, &[&str]); 8] = [
     ("reaper gate", 100, &[]),
 ];
 
-/// `expected` is the folder of what a careful reader took from the documents.
+/// Reads the figures. `expected` is the folder with what a careful reader found in the documents.
 pub fn read(report: &Path, expected: &Path) -> Result<Vec<Figure>> {
     let text = |file: &Path| {
         fs::read_to_string(file).with_context(|| format!("{} could not be read", file.display()))
@@ -78,13 +78,13 @@ fn of_results(results: &Value, gates: &str) -> Result<Vec<Figure>> {
         }
     }
     let clear = &results["5.1 findings"]["clear"];
-    // Counters that stayed at zero are not written; a finding that may be there or not is neither right nor wrong.
+    // Counters at zero are left out. An optional finding is neither right nor wrong.
     let optional = |name: &str| clear[name].as_u64().unwrap_or(0);
     let (hit, wanted) = (optional("hit"), count(clear, "req")?);
     figures.push(Figure::new("clear findings found", hit, wanted));
     figures.push(Figure::new("clear findings that are true", hit, optional("out") - optional("opt")));
     figures.push(Figure::new("clear findings, every field", optional("full"), wanted));
-    // The table of gates counts the verdicts that were given; this counts those that were asked for.
+    // The table counts the verdicts that were found; this compares them with the number that were expected.
     let given = count(&results["reaper gate"]["fields"]["verdict, gate kinds"], "of")?;
     let is_gate = |line: &&str| serde_json::from_str::<Value>(line).is_ok_and(|gate| gate["isGate"] == true);
     figures.push(Figure::new("gates recognized", given, gates.lines().filter(is_gate).count() as u64));
@@ -115,7 +115,7 @@ mod tests {
 
     const GATE: &str = "{\"isGate\": true}\n{\"isGate\": false}\n";
 
-    /// A report in which all is right.
+    /// A report in which everything is correct.
     fn results() -> Value {
         let mut results = json!({
             "5.1 findings": { "clear": { "req": 9, "out": 10, "hit": 9, "opt": 1, "full": 9 } },

@@ -1,5 +1,5 @@
-//! `cargo xtask corpus PATH`: what is read in real documents, against what a careful reader took from them; that
-//! nothing of them is lost; and that browsers would read the same.
+//! `cargo xtask corpus PATH`: compares what is parsed from real documents with what a careful reader found in them, and
+//! checks that nothing is lost and that browsers parse the same.
 
 use std::fs;
 use std::path::Path;

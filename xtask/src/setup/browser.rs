@@ -1,4 +1,4 @@
-//! The browser that tests run in, and the fonts of their pictures.
+//! The browser that tests run in, and the fonts of their screenshots.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,7 +10,7 @@ use crate::process;
 
 const PROGRAMS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC_APPLICATION: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
-/// Families that the styles name, and the packages that bring them.
+/// Font families that the styles name, and the packages that contain them.
 const FONTS: &[(&str, &str)] = &[
     ("Inter", "fonts-inter"),
     ("Noto Sans CJK", "fonts-noto-cjk"),
@@ -46,7 +46,7 @@ fn one_command() -> &'static str {
     }
 }
 
-/// The first that starts: Ubuntu's `chromium-browser` may be a script that only names a snap.
+/// Returns the first program that starts. Ubuntu's `chromium-browser` may be a script that only refers to a snap.
 fn installed() -> Option<PathBuf> {
     let candidates = PROGRAMS.iter().filter_map(|program| process::find(program));
     candidates.chain([PathBuf::from(MAC_APPLICATION)]).find(|program| starts(program))
@@ -64,7 +64,7 @@ fn starts(program: &Path) -> bool {
         && Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Without them pictures look different; the tests hold all the same.
+/// Returns the packages of missing fonts. Without them screenshots look different, but the tests pass.
 fn missing_fonts() -> impl Iterator<Item = &'static str> {
     let list = Command::new("fc-list").args([":", "family"]).output().map(|output| output.stdout);
     let families = String::from_utf8_lossy(&list.unwrap_or_default()).into_owned();

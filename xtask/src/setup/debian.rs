@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::process;
 
-/// Returns whether packages can be installed here without asking anyone.
+/// Returns whether packages can be installed here without a prompt.
 pub fn can_install() -> bool {
     is_debian() && is_root() && process::find("apt-get").is_some()
 }

@@ -1,4 +1,4 @@
-//! What the machine needs: installed where that is possible, named with the one command where it is not.
+//! What the machine needs. Installs it where possible, and otherwise prints the command that does.
 
 pub mod browser;
 pub mod debian;

@@ -8,10 +8,10 @@ use anyhow::{Context, Result, bail};
 
 use crate::process;
 
-/// Playwright needs it.
+/// The oldest version that Playwright supports.
 const OLDEST_NODE: u32 = 20;
 
-/// Installs what the lock file of `folder` says, unless that was done before.
+/// Installs the packages in the lock file of `folder`, unless they are installed already.
 pub fn ensure(folder: &Path) -> Result<()> {
     node()?;
     let wanted = fs::read(folder.join("package-lock.json")).context("package-lock.json could not be read")?;

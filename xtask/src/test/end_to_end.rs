@@ -1,4 +1,4 @@
-//! Runs the browser tests against the built binary and reads the sums of Playwright's own report.
+//! Runs the browser tests against the built binary and reads the totals from Playwright's report.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Runs `cargo test` and adds up the sums that its harnesses print. Whether all is well, the exit status says.
+//! Runs `cargo test` and adds up the totals that its harnesses print. The exit status decides about success.
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -11,7 +11,7 @@ use crate::layout::Layout;
 /// Shows what `cargo test` prints, without the lines of tests that passed.
 pub fn run(layout: &Layout, options: &[&str]) -> Result<Outcome> {
     let mut command = layout.cargo(&["test", "--no-fail-fast"]);
-    // Snapshots are read in a review; a run neither writes nor accepts them.
+    // Snapshots are reviewed by hand; a run neither writes nor accepts them.
     command.args(options).env("INSTA_UPDATE", "no").stdout(Stdio::piped());
     let mut child = command.spawn().context("cargo could not be started")?;
     let output = child.stdout.take().context("cargo has no output")?;
@@ -21,7 +21,7 @@ pub fn run(layout: &Layout, options: &[&str]) -> Result<Outcome> {
         see(String::from_utf8_lossy(&line).trim_end(), &mut outcome);
     }
     if !child.wait()?.success() && outcome.failed == 0 {
-        // A build error, or a test that took its process with it.
+        // A build error, or a test that crashed its process.
         outcome.failed = 1;
         outcome.names.push(format!("cargo test {}: ended early", options.join(" ")));
     }

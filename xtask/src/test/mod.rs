@@ -15,7 +15,7 @@ mod harness;
 
 const PARTS: [&str; 5] = ["app", "server", "xtask", "wasm", "e2e"];
 
-/// How many tests there were, and the names of those that failed.
+/// The number of tests, and the names of the failed ones.
 #[derive(Default)]
 struct Outcome {
     passed: u64,
@@ -42,8 +42,8 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
         (false, true) => drop(build::binary(&layout, Profile::Dev)?),
         (false, false) => {}
     }
-    // One command, so that nothing is compiled twice for the features that each package alone would ask for. It builds
-    // the binary too, since the server's tests run it.
+    // One command, since separate ones would compile dependencies again with the features of each package. It also
+    // builds the binary, which the server's tests run.
     let mut rust = Vec::new();
     if wants("app") {
         rust.extend(["--package", "app", "--features", "app/ssr", "--package", "probe"]);
@@ -67,8 +67,8 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     Ok(if outcome.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Browsers would read as the server does: every fixture of every room, byte for byte. One test for all of them, since
-/// the fixtures have tests of their own.
+/// Checks that browsers parse every fixture of every room exactly as the server does. Counts as one test, since the
+/// fixtures have tests of their own.
 fn wasm(layout: &Layout) -> Result<Outcome> {
     let probe = Probe::of(layout)?;
     stage("probe", || probe.build(layout))?;

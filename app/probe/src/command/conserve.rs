@@ -1,4 +1,4 @@
-//! Nothing is lost: tried on every document of a folder.
+//! Checks that nothing is lost in any document of a folder.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Prints what is recognized in each document, and every field: for people to read beside the document.
+//! Prints what is recognized in each document, with every field, for comparing with the document by eye.
 
 use app::declaration::Need;
 use app::format::Parsed;
@@ -7,7 +7,7 @@ use app::text::Text;
 use probe::documents::Document;
 use serde_json::Value;
 
-/// So much of a value is printed.
+/// How much of a value is printed.
 const LONGEST: usize = 160;
 /// Rows of a list that are printed.
 const MOST_ROWS: usize = 6;

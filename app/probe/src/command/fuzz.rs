@@ -1,4 +1,4 @@
-//! Damages documents for so many minutes, and looks for one on which something does not hold.
+//! Damages documents for some minutes, and looks for one that violates an invariant.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,11 +14,11 @@ use probe::mutation::{Random, damaged};
 
 use super::trial::{Fixing, Seen, be_quiet, try_text};
 
-/// No text of this length takes a hundredth of it, on a machine that does other things too.
+/// The time limit of a trial, over a hundred times what any text of this length needs, even on a busy machine.
 const LONGEST_TRIAL: Duration = Duration::from_secs(10);
 /// Rounds of fixing that are printed.
 const ROUNDS: usize = 4;
-/// How long a failing text is made smaller.
+/// The time spent on shrinking a failing text.
 const SHRINKING: Duration = Duration::from_secs(20);
 
 /// A family of texts.
@@ -93,7 +93,7 @@ pub fn again(file: &Path) -> std::io::Result<ExitCode> {
     })
 }
 
-/// What the fixes make of a text, round by round.
+/// Prints the text after each round of fixes.
 fn print_fixing(bytes: &[u8]) {
     let mut source = Text::from_bytes(bytes).source().to_owned();
     for round in 1..=ROUNDS {
@@ -158,7 +158,7 @@ struct Finding {
     message: String,
 }
 
-/// What is being tried, and since when.
+/// The text of the current trial, and when the trial started.
 type Current = Mutex<Option<(Instant, Vec<u8>)>>;
 
 fn try_target(target: &Target, documents: &[Document], seed: u64, time: Duration) -> Option<Finding> {
@@ -178,7 +178,7 @@ fn try_target(target: &Target, documents: &[Document], seed: u64, time: Duration
     Some(shrunk(finding, target.fixing))
 }
 
-/// A trial that does not end can't be stopped, so the program ends with it.
+/// Reports a trial that doesn't end, and exits, since the trial can't be stopped.
 fn report_hang(target: &Target, bytes: &[u8]) {
     let file = std::env::temp_dir().join(format!("probe-hang-{}.txt", target.name));
     let written =
@@ -198,7 +198,7 @@ fn try_until(
     let (mut tried, mut slowest) = (0_u64, Duration::ZERO);
     let mut finding = None;
     while Instant::now() < end && finding.is_none() {
-        // Each text follows from the seed and its number alone.
+        // Each text depends on the seed and its number alone.
         let mut random = Random::new(seed.rotate_left(40) ^ tried);
         let bytes = damaged(documents, &mut random);
         let since = Instant::now();
@@ -224,7 +224,7 @@ fn try_until(
     finding
 }
 
-/// Leaves out what the finding does not need: ever smaller pieces, as long as something still does not hold at the
+/// Shrinks the text of a finding: removes smaller and smaller pieces, as long as an invariant is still violated at the
 /// same place.
 fn shrunk(mut finding: Finding, fixing: Fixing) -> Finding {
     let place = |message: &str| message.split(": ").next().unwrap_or_default().to_owned();

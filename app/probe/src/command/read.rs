@@ -1,4 +1,4 @@
-//! Prints what is read, for other programs to compare.
+//! Prints what is parsed, for other programs to compare.
 
 use std::io::{BufWriter, Result, Write, stdout};
 use std::process::ExitCode;

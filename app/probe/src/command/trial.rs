@@ -1,4 +1,4 @@
-//! Tries on one text what holds of any.
+//! Checks the invariants on one text.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -12,7 +12,7 @@ use probe::invariants::{
     check_coverage, check_diagnostics, check_kept, data, diagnostics, fix_within, read, rows,
 };
 
-/// What was seen of a text of which everything held.
+/// What was counted in a text that passed all checks.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Seen {
     pub bytes: u64,
@@ -37,18 +37,18 @@ impl Seen {
     }
 }
 
-/// How much is asked of fixing a text.
+/// What fixing a text must guarantee.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub enum Fixing {
-    /// It comes to an end.
+    /// Fixing ends.
     Ends,
-    /// It keeps every block, row and value too. Where a text was damaged at random, an edit may close what hid others.
+    /// It also keeps every block, row and value. In a text with random damage, an edit may close what hid other blocks.
     Keeps,
 }
 
 impl Fixing {
-    /// A reader of JSON gives up after a hundred faults, and goes on from there in the next round; a heading that was
-    /// fixed may let the next one be seen.
+    /// The most rounds. The JSON parser stops after a hundred faults and continues in the next round, and fixing a
+    /// heading may reveal the next one.
     const fn rounds(self) -> usize {
         match self {
             Self::Ends => 1_000,
@@ -57,10 +57,10 @@ impl Fixing {
     }
 }
 
-/// Reads the text and tries everything; the message of what does not hold.
+/// Parses the text and checks everything. The error is the message of the failed check.
 pub fn try_text(bytes: &[u8], fixing: Fixing) -> Result<Seen, String> {
     let tried = panic::catch_unwind(AssertUnwindSafe(|| check(bytes, fixing)));
-    tried.map_err(|payload| said(&*payload))
+    tried.map_err(|payload| panic_message(&*payload))
 }
 
 fn check(bytes: &[u8], fixing: Fixing) -> Seen {
@@ -72,7 +72,7 @@ fn check(bytes: &[u8], fixing: Fixing) -> Seen {
         check_coverage(source, parsed);
         check_diagnostics(source, parsed);
         seen.rows += check_rows_of_tables(&text, &outline, parsed) as u64;
-        // A damaged word may be taken for a name that it comes near to.
+        // A damaged word may be mistaken for a similar name.
         if fixing == Fixing::Keeps {
             check_words(&text, parsed);
             check_rows(&text, &outline, parsed);
@@ -98,7 +98,7 @@ fn check(bytes: &[u8], fixing: Fixing) -> Seen {
 }
 
 thread_local! {
-    /// Where the last panic of this thread was.
+    /// The location of this thread's last panic.
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
@@ -110,7 +110,7 @@ pub fn be_quiet() {
     }));
 }
 
-fn said(payload: &(dyn Any + Send)) -> String {
+fn panic_message(payload: &(dyn Any + Send)) -> String {
     let words = payload.downcast_ref::<String>().map(String::as_str);
     let words = words.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("a panic");
     format!("{}: {words}", PLACE.with(|place| place.borrow().clone()))

@@ -26,7 +26,7 @@ fn words_of(spec: &Spec) -> Words {
     fields.chain(written.map(|(_, word)| word)).collect()
 }
 
-/// Headings and labels that the manual quotes, before it comes to the rules: `## Executing: {title}`, `Q:`.
+/// Headings and labels that the manual quotes above its list of rules: `## Executing: {title}`, `Q:`.
 fn quoted_names(manual: &str) -> impl Iterator<Item = &str> {
     let (manual, _) = manual.split_once("\n## Rules").unwrap_or((manual, ""));
     let quoted = manual.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
@@ -43,7 +43,7 @@ fn templates(manual: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A placeholder is no name: `{Brief Title}`. A brace of JSON has a quote behind it.
+/// A placeholder such as `{Brief Title}` is not a name. In JSON a brace is followed by a quote.
 fn without_placeholders(line: &str) -> String {
     let mut bare = String::new();
     let mut rest = line;

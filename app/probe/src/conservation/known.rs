@@ -1,13 +1,13 @@
-//! What is lost today, each with the reason. Nothing else may be lost.
+//! The known losses, each with its reason. Nothing else may be lost.
 
 use super::LostWord;
 
 /// A loss that can't be repaired yet.
 pub struct Known {
     pub format: &'static str,
-    /// A field (`findings[].file`), or how a piece of markup begins.
+    /// A field (`findings[].file`), or the start of a piece of markup.
     pub at: &'static str,
-    /// The words, or none where any may be lost.
+    /// The words that may be lost. Empty if any word may be.
     pub words: &'static [&'static str],
     pub reason: &'static str,
 }
@@ -68,7 +68,7 @@ pub static KNOWN_LOSSES: &[Known] = &[
     any("delegate/standard", "findings", "sentences around the list"),
 ];
 
-/// The known loss that explains this one.
+/// Returns the known loss that explains this one.
 pub fn known_loss(lost: &LostWord) -> Option<&'static Known> {
     KNOWN_LOSSES.iter().find(|known| {
         let is_there = match &lost.field {

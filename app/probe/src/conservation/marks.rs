@@ -1,6 +1,6 @@
 //! Words that are markup by their place: numbers of list items, tags of fences, and placeholders.
 
-/// Whether the word at this place of a piece is a mark.
+/// Returns whether the word at this place in a piece is a mark.
 pub fn is_mark(source: &str, at: usize, word: &str) -> bool {
     let (before, behind) = (&source[..at], &source[at + word.len()..]);
     let before = &before[before.rfind(['\n', '\r']).map_or(0, |end| end + 1)..];
@@ -18,12 +18,12 @@ fn is_number_of_item(before: &str, behind: &str, word: &str) -> bool {
         && behind.starts_with(['.', ')', ':'])
 }
 
-/// The language behind the mark that opens a fence.
+/// Returns whether the word is the language of a code fence.
 fn is_fence_tag(before: &str) -> bool {
     before.ends_with("```") || before.ends_with("~~~")
 }
 
-/// What is between braces stands for a value: `{Brief Title}`. Braces around quotes are JSON.
+/// Returns whether the word is in a placeholder such as `{Brief Title}`. Braces around quotes are JSON.
 fn is_in_placeholder(before: &str, behind: &str) -> bool {
     let Some((_, inner)) = before.rsplit_once('{') else { return false };
     let rest = behind.split(['\n', '\r']).next().unwrap_or_default();

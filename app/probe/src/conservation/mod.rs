@@ -22,24 +22,24 @@ use marks::is_mark;
 use survival::Survival;
 use words::words;
 
-/// A word that is found neither in the value nor in prose, nor in a diagnostic's place.
+/// A word that is neither in the value, nor in prose, nor at the place of a diagnostic.
 #[derive(Debug, PartialEq, Eq)]
 pub struct LostWord {
     pub format: &'static str,
-    /// `findings[].file`, or none under markup.
+    /// For example `findings[].file`. `None` for a word in markup.
     pub field: Option<String>,
     pub word: String,
     pub piece: String,
 }
 
-/// Panics where a word of a block is lost that [`KNOWN_LOSSES`] doesn't explain.
+/// Panics if a word of a block is lost that [`KNOWN_LOSSES`] doesn't explain.
 pub fn check_words(text: &Text, parsed: &Parsed) {
     let lost: Vec<LostWord> =
         lost_words(text, parsed).into_iter().filter(|lost| known_loss(lost).is_none()).collect();
     assert!(lost.is_empty(), "words are lost: {lost:#?}");
 }
 
-/// The words of a block that are lost.
+/// Returns the words of a block that are lost.
 pub fn lost_words(text: &Text, parsed: &Parsed) -> Vec<LostWord> {
     let declared = declared(parsed.spec);
     let survival = Survival::of(text, parsed);

@@ -1,4 +1,4 @@
-//! The rows of each table and list of a text, against the rows of the JSON list that they belong to.
+//! Compares the rows of each table and list in a text with the rows of the JSON list that they are parsed into.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +9,10 @@ use app::reading::{is_none, is_placeholder, says_nothing};
 use app::text::{Span, Text};
 use serde_json::Value;
 
-/// Lists whose rows are picked where they are: what else the table says is prose.
+/// Lists that take only parts of a table. The rest of the table is prose.
 const PICKED: &[(&str, &str)] = &[("5.2", "metrics")];
 
-/// Items among rows that are prose: they begin so.
+/// How items begin that are prose among rows.
 const PROSE: &[(&str, &str, &str)] = &[
     // A sentence that names no action.
     ("1.4", "steps", "4. Somebody looks"),
@@ -26,8 +26,8 @@ struct SourceList {
     is_table: bool,
 }
 
-/// Checks that each row of a table or list is a row of the JSON list that its neighbors are rows of, and a row of its
-/// own; or that a diagnostic points at it, or that it says that there is nothing. Returns how many rows there are.
+/// Checks that each row of a table or list has a row of its own in the same JSON list as its neighbors, unless a
+/// diagnostic points at it or it states that there is nothing. Returns the number of rows.
 pub fn check_rows(text: &Text, outline: &Outline, parsed: &Parsed) -> usize {
     let lists = lists_of(text, outline, parsed.span);
     let (value, pieces) = (parsed.value.json(), Pieces(parsed.coverage.pieces().collect()));
@@ -40,8 +40,8 @@ pub fn check_rows(text: &Text, outline: &Outline, parsed: &Parsed) -> usize {
     lists.iter().map(|list| list.rows.len()).sum()
 }
 
-/// Checks that no word of a table's row is under markup where no diagnostic points: this holds of damaged texts
-/// too. Returns how many rows there are.
+/// Checks that no word in a row of a table counts as markup without a diagnostic pointing at it. This also holds for
+/// damaged texts. Returns the number of rows.
 pub fn check_rows_of_tables(text: &Text, outline: &Outline, parsed: &Parsed) -> usize {
     let tables = lists_of(text, outline, parsed.span).into_iter().filter(|list| list.is_table);
     let rows: Vec<Span> = tables.flat_map(|table| table.rows).collect();
@@ -57,7 +57,7 @@ pub fn check_rows_of_tables(text: &Text, outline: &Outline, parsed: &Parsed) -> 
     rows.len()
 }
 
-/// Whether the JSON has this row of a list.
+/// Returns whether the JSON has this row of a list.
 fn has_row(value: &Value, name: &str, row: u32) -> bool {
     let list = name.split('.').fold(value, |value, name| &value[name]);
     list.as_array().is_some_and(|rows| (row as usize) < rows.len())
@@ -90,8 +90,8 @@ fn check_list(text: &Text, parsed: &Parsed, value: &Value, pieces: &Pieces, list
     }
 }
 
-/// The JSON list whose rows most of the rows are read as. A table that is one row as a whole (`| Field | Value |`) is
-/// no list.
+/// Returns the JSON list that most of the rows are parsed into. A table that is a single row as a whole
+/// (`| Field | Value |`) is not a list.
 fn list_read_as(list: &SourceList, pieces: &Pieces) -> Option<&'static str> {
     let mut rows: BTreeMap<&'static str, (BTreeSet<u32>, BTreeSet<Span>)> = BTreeMap::new();
     for row in &list.rows {
@@ -113,7 +113,7 @@ impl Pieces {
         self.paths_in(span).filter(|path| path.name == name).filter_map(|path| path.row).collect()
     }
 
-    /// The fields with rows of their own that are read in a span.
+    /// Returns the fields in a span that belong to a row.
     fn paths_in(&self, span: Span) -> impl Iterator<Item = FieldPath> {
         self.fields_in(span).filter(|path| path.row.is_some())
     }

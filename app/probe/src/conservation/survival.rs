@@ -1,4 +1,4 @@
-//! Where the words of a piece may be found again.
+//! Finds out where the words of a piece are kept.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ const SPELLED: [&str; 13] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 ];
 
-/// What is known of a block when one of its pieces is looked at.
+/// What is known about a block when one of its pieces is checked.
 pub struct Survival<'a> {
     text: &'a Text,
     /// Where the last word of the block ends.
@@ -31,13 +31,13 @@ impl<'a> Survival<'a> {
         Self { text, end, value: parsed.value.json(), reported }
     }
 
-    /// Whether a diagnostic points at the word: its reader sees it there.
+    /// Returns whether a diagnostic points at the word, which shows it to the reader.
     pub fn is_reported(&self, at: u32, word: &str) -> bool {
         let word = Span::of(at as usize, at as usize + word.len());
         self.reported.iter().any(|span| span.contains(word))
     }
 
-    /// Whether the text breaks off in this word, which is a JSON key then.
+    /// Returns whether the text breaks off in this word, which is then a JSON key.
     pub fn breaks_off_in(&self, at: u32, word: &str) -> bool {
         let line = self.text.lines().line(self.text.lines().line_of(at));
         let end = at as usize + word.len();
@@ -47,7 +47,7 @@ impl<'a> Survival<'a> {
             && line.slice(self.text.source()).matches('"').count() % 2 == 1
     }
 
-    /// The words that a piece may hold without a loss.
+    /// Returns the words of a piece that aren't lost.
     pub fn kept(&self, piece: &Piece) -> Kept {
         let source = piece.span.slice(self.text.source());
         let mut kept = Kept { is_all: says_that_there_is_nothing(source), ..Kept::default() };
@@ -56,7 +56,7 @@ impl<'a> Survival<'a> {
                 kept.add(row_of(&self.value, path));
                 kept.add(&self.as_written(path));
             }
-            // A number under markup counts what the value lists.
+            // A number in markup counts the items of a list in the value.
             _ => kept.add_numbers(&self.value),
         }
         // Wrong encodings are repaired, escapes of JSON are resolved.
@@ -75,7 +75,7 @@ impl<'a> Survival<'a> {
 }
 
 impl Survival<'_> {
-    /// What is in the place of a value as a whole is kept in a field beside it.
+    /// Returns the original spelling of a value, which is kept in a field next to it.
     fn as_written(&self, path: FieldPath) -> Value {
         let (parent, name) = path.name.rsplit_once('.').unwrap_or(("", path.name));
         let parent = parent.split('.').filter(|name| !name.is_empty());
@@ -85,7 +85,7 @@ impl Survival<'_> {
     }
 }
 
-/// The value at the path: of a row all of it, since its fields are often read from one cell.
+/// Returns the value at the path. For a field in a row, returns the whole row: its fields often come from one cell.
 fn row_of(value: &Value, path: FieldPath) -> &Value {
     let list = path.name.split('.').fold(value, |value, name| &value[name]);
     match path.row {
@@ -99,12 +99,12 @@ fn says_that_there_is_nothing(source: &str) -> bool {
     is_none(source) || says_nothing(source) || is_placeholder(source) || source == "null"
 }
 
-/// The words that are found again.
+/// The words that are kept.
 #[derive(Default)]
 pub struct Kept {
     is_all: bool,
     words: HashSet<String>,
-    /// The digits of each number, whatever parts them.
+    /// The digits of each number, without separators.
     numbers: Vec<String>,
 }
 

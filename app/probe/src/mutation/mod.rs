@@ -9,11 +9,11 @@ use crate::documents::Document;
 use self::pieces::PIECES;
 pub use self::random::Random;
 
-/// A longer text shows nothing that a shorter one does not.
+/// The longest text. A longer one finds nothing that a shorter one doesn't.
 const LONGEST: usize = 64 * 1024;
 const MOST_CHANGES: usize = 12;
 
-/// A document, or two, with some changes made.
+/// Returns a document, perhaps with pieces of others, after some random changes.
 pub fn damaged(documents: &[Document], random: &mut Random) -> Vec<u8> {
     let mut bytes = random.choose(documents).map(|document| document.bytes.clone()).unwrap_or_default();
     for _ in 0..random.below(MOST_CHANGES) {
@@ -28,7 +28,7 @@ pub fn damaged(documents: &[Document], random: &mut Random) -> Vec<u8> {
 /// Changes a text, maybe with the help of another.
 type Change = fn(&mut Vec<u8>, &[u8], &mut Random);
 
-/// What is frequent in real texts is here more than once.
+/// Changes that are common in real texts are listed more than once.
 const CHANGES: &[Change] = &[
     remove_line, double_line, move_line, take_line, take_line, insert, insert, insert, insert_at_edge,
     remove, replace, repeat, cut, follow, enclose, break_lines, noise,
@@ -80,7 +80,7 @@ fn insert(bytes: &mut Vec<u8>, _: &[u8], random: &mut Random) {
     put(bytes, at..at, random);
 }
 
-/// Before or behind a line, where marks have a meaning.
+/// Inserts a piece at the start or end of a line, where marks have a meaning.
 fn insert_at_edge(bytes: &mut Vec<u8>, _: &[u8], random: &mut Random) {
     let breaks: Vec<usize> =
         bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at).collect();
@@ -147,7 +147,7 @@ fn break_lines(bytes: &mut Vec<u8>, _: &[u8], random: &mut Random) {
     *bytes = bytes.split(|byte| *byte == b'\n').collect::<Vec<_>>().join(line_break);
 }
 
-/// Bytes that are no text.
+/// Overwrites a few bytes with random ones.
 #[expect(clippy::ptr_arg, reason = "it is in a list of functions of one shape")]
 fn noise(bytes: &mut Vec<u8>, _: &[u8], random: &mut Random) {
     for _ in 0..1 + random.below(4) {

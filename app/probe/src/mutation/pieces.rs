@@ -1,4 +1,4 @@
-//! What is at wrong places in real texts.
+//! Pieces that occur in the wrong places of real texts.
 
 pub(super) const PIECES: &[&str] = &[
     // Tables.

@@ -1,6 +1,6 @@
-//! Chance that is the same on every machine and in every run with the same seed.
+//! Random numbers that are the same on every machine and in every run with the same seed.
 
-/// SplitMix64: small, and good enough to choose with.
+/// SplitMix64: small, and random enough for this purpose.
 #[derive(Clone)]
 pub struct Random {
     state: u64,
@@ -18,7 +18,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`; 0 where there is none.
+    /// Returns a number below `end`, or 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end.max(1) as u64) as usize
     }

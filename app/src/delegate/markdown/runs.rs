@@ -40,9 +40,9 @@ const HEADINGS: [(&str, &str); 25] = [
     ("suggestion", "suggestion"),
 ];
 
-/// Places for what begins with a letter, in whatever case; other characters share them.
+/// The number of buckets for first letters, ignoring case; other characters share them.
 const LETTERS: usize = 32;
-/// How long the headings are that begin with a letter: a bit for each length.
+/// The lengths of the headings that begin with a letter: a bit for each length.
 const LENGTHS: [u32; LETTERS] = {
     let (mut lengths, mut index) = ([0; LETTERS], 0);
     while index < HEADINGS.len() {
@@ -56,7 +56,7 @@ const LENGTHS: [u32; LETTERS] = {
 /// A heading or label, and its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// The field; none where no answer has such a heading.
+    /// The field; `None` if no answer has such a heading.
     pub key: Option<&'static str>,
     /// The words of the heading.
     pub words: Span,
@@ -257,7 +257,7 @@ fn patch_mark(depth: u8, words: &str) -> Option<PatchMark> {
     }
 }
 
-/// The field that a heading names, behind whatever marks.
+/// Returns the field that a heading names, ignoring any marks around it.
 pub(super) fn heading_key(words: &str) -> Option<&'static str> {
     let is_mark = |edge: char| !edge.is_alphanumeric() && !matches!(edge, '{' | '<' | '[');
     let name = match words.as_bytes() {

@@ -5,7 +5,7 @@ use crate::reading::Stems;
 /// Words of a title by which an analysis is known where nothing else says so.
 const TITLE_WORDS: [&str; 3] = ["analysis", "inventory", "assessment"];
 const OF_TITLES: Stems<3> = Stems::of(&TITLE_WORDS);
-/// Words of titles that belong to other formats, whatever labels are below them.
+/// Words of titles that belong to other formats, regardless of the labels below them.
 const FORMAT_WORDS: [&str; 5] = ["review", "opinion", "critique", "brainstorm", "brainstorming"];
 const OF_FORMATS: Stems<4> = Stems::of(&FORMAT_WORDS);
 /// Words of titles under which an analysis is only mentioned.

@@ -7,9 +7,9 @@ use crate::format::prelude::*;
 use crate::markdown::{KeyValue, Node, Section, Table};
 use crate::reading::{Label, Origin, Scope, ScoreForm, Stems, clean, is_emoji, may_hold_more, normal, score};
 
-/// How far from its first mark a label says that it is in bold, in bytes.
+/// Bytes from the start of a label within which its bold marks must occur.
 const MARKS_WITHIN: usize = 8;
-/// So much of a value tells how it begins; where no letter is in it, the value is read.
+/// Bytes of a value in which its first letter or digit is looked for; without one, the value is read.
 const MOST_BEGINNING: usize = 64;
 /// A longer value is a sentence.
 const LONGEST_VALUE: u32 = 40;
@@ -23,7 +23,7 @@ const STEMS: Stems<3> = Stems::of(&["metr", "stat", "figu"]);
 const NAME_COLUMNS: [&str; 7] =
     ["metric", "metrics", "measure", "measurement", "statistic", "indicator", "figure"];
 
-/// What the column is called that says how things are, where others say how they were or ought to be.
+/// Names of the column with the present value; other columns hold earlier or expected ones.
 const PRESENT_COLUMNS: [&str; 7] = ["value", "current", "now", "after", "actual", "measured", "result"];
 
 pub(super) fn parse(body: &Scope<'_>, all: &[Section], report: &mut AnalysisReport, sink: &mut Sink) {
@@ -49,7 +49,7 @@ pub(super) fn parse(body: &Scope<'_>, all: &[Section], report: &mut AnalysisRepo
         sink.field(FieldPath::part("metrics", index, "value"), value);
         let written = clean(&body.read(value));
         let percent = score(&written).filter(|found| found.form != ScoreForm::Bare && found.start == 0);
-        // A fraction is left to the value as it is written: rounded, it would say what the report does not.
+        // A fraction appears only in the value as written: the report does not state the rounded number.
         let percent = percent
             .filter(|found| found.exact == f64::from(found.points))
             .and_then(|found| u8::try_from(found.points).ok())
@@ -85,8 +85,8 @@ fn may_be_strong(body: &Scope<'_>, node: &Node) -> bool {
     front.windows(2).any(|marks| marks == b"**") || is_marked() && may_hold_more(written)
 }
 
-/// Whether a label, or one behind it on its line, may state a figure; that most do not is seen from how they begin, be it on
-/// the line or below it.
+/// Returns `true` if a label, or a later one on its line, may state a figure. The first letter or digit of the
+/// value, on the line or below it, rules out most labels.
 fn may_be_figure(body: &Scope<'_>, label: KeyValue) -> bool {
     let KeyValue { value, .. } = label;
     let begins = if value.is_empty() { Span::new(value.start, body.span.end) } else { value };
@@ -95,7 +95,7 @@ fn may_be_figure(body: &Scope<'_>, label: KeyValue) -> bool {
     first.is_none_or(|first| first.is_ascii_digit()) || may_hold_more(value.slice(body.text.source()))
 }
 
-/// In bold, so that it is meant as a label and no sentence with a colon.
+/// Returns `true` if a label is in bold, and so is not just a sentence with a colon.
 fn is_strong(body: &Scope<'_>, whole: Span) -> bool {
     body.text.slice(whole.take(MARKS_WITHIN)).contains("**")
 }
@@ -107,7 +107,7 @@ fn rows(body: &Scope<'_>, table: Table, found: &mut Vec<(Span, Span)>) {
     if rest.is_empty() || !NAME_COLUMNS.contains(&normal(&body.read(*first)).as_str()) {
         return;
     }
-    // Of several values the one counts that holds now.
+    // If there are several values, the present one counts.
     let is_present = |cell: &Span| PRESENT_COLUMNS.contains(&normal(&body.read(*cell)).as_str());
     let value = 1 + rest.iter().position(is_present).unwrap_or_default();
     for row in body.outline.rows(table) {

@@ -59,7 +59,7 @@ impl Numbering {
         (!is_subsection && is_spaced).then(|| (number, title.trim().trim_end_matches('*').trim_end()))
     }
 
-    /// The title of a heading, whatever its number looks like.
+    /// Returns the title of a heading without its number, in any style.
     pub fn without_number(heading: &str) -> &str {
         let styles = [Self::Arabic, Self::Roman, Self::Letters];
         styles.iter().find_map(|style| style.read(heading)).map_or(heading, |(_, title)| title)

@@ -26,7 +26,7 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
 fn in_scope(body: &Scope<'_>, sections: &Sections<'_>, found: &mut Vec<Recognition>) {
     let before = found.len();
     let of_level = |level| sections.iter().filter(move |section: &Section| section.level == level);
-    // From the last title to the first, so that none is asked twice whether it goes on with a report.
+    // Goes from the last title to the first, so that each is checked only once for continuing a report.
     let (mut next, mut next_of_other) = (body.span.end, body.span.end);
     for title in of_level(1).rev() {
         let heading = body.read(title.text);
@@ -35,7 +35,7 @@ fn in_scope(body: &Scope<'_>, sections: &Sections<'_>, found: &mut Vec<Recogniti
         if let Some(((revision, reason), start)) =
             evidence.and_then(|found| Some((found, start(body, &title)?)))
         {
-            // `# Part 2` and `# Appendix` go on with the report, and so do all where no heading is deeper.
+            // `# Part 2` and `# Appendix` continue the report; if no heading is deeper, so do all other titles.
             let is_flat = title.body.end == title.extent.end;
             let end = if is_flat { next_of_other } else { next };
             found.push(Recognition { span: Span::new(start, end), revision, reason });
@@ -53,7 +53,7 @@ fn in_scope(body: &Scope<'_>, sections: &Sections<'_>, found: &mut Vec<Recogniti
     let has_no_title = of_level(1).next().is_none();
     for title in of_level(2).filter(|section| speaks_of_aspect(body, section)) {
         let front = FrontMatter::read(body, &title);
-        // The label opens its line, so it is found wherever the others are.
+        // The label must open its line; the others may be anywhere.
         let has_line = front.aspect().is_some_and(|aspect| opens_line(body, aspect));
         let is_whole = has_line && front.has_origin() && front.is_dated(body);
         let start = body.outline.nodes().get(title.node).map(|node| node.span.start);
@@ -76,13 +76,13 @@ fn in_scope(body: &Scope<'_>, sections: &Sections<'_>, found: &mut Vec<Recogniti
 
 fn evidence(body: &Scope<'_>, title: &Section, words: &str) -> Option<(Revision, &'static str)> {
     let head = FrontMatter::of_head(body, title);
-    // What closes a text tells nothing of a title that neither names an analysis nor has labels of one.
+    // Closing labels can't make an analysis of a title that neither names one nor has labels of one.
     if head.aspect().is_none() && !names_an_analysis(words) && !head.is_signed(body) {
         return None;
     }
     let front = head.with_foot(body, title);
     let states_more = front.states_more_than_seen(body);
-    let front = front.at_a_glance();
+    let front = front.without_labels_behind_stops();
     let is_signed = front.is_signed(body);
     let is_other = names_another_format(words);
     if is_other && !is_signed {
@@ -133,7 +133,7 @@ fn opens_report(body: &Scope<'_>, title: &Section, aspect: &Label) -> bool {
     is_first && has_name && says_something && opens_line(body, aspect) && has_sections()
 }
 
-/// A line or an item of its own, which a glance sees.
+/// Returns `true` if a label opens its line or item, where it is easily seen.
 fn opens_line(body: &Scope<'_>, label: &Label) -> bool {
     let node = body.outline.nodes().get(label.node);
     node.is_some_and(|node| {
@@ -144,7 +144,7 @@ fn opens_line(body: &Scope<'_>, label: &Label) -> bool {
 
 static ASPECT: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("spect"));
 
-/// A look at the lines below a title, which is faster than to read the labels there.
+/// Searches the lines below a title for the word, which is faster than reading their labels.
 fn speaks_of_aspect(body: &Scope<'_>, title: &Section) -> bool {
     let nodes = body.outline.slice(title.body.clone());
     let Some((first, last)) = nodes.first().zip(nodes.get(NEAR).or(nodes.last())) else { return false };

@@ -42,13 +42,13 @@ impl Questions<'_, '_> {
         }
     }
 
-    /// Without a section for them, the questions are wherever no other section holds something else.
+    /// Reads the questions of a transcript that has no section for them, skipping the sections of other fields.
     pub fn read_outside(&mut self, sections: &[Section]) {
         let body = self.body;
         let may_ask = |section: &Section| {
             names::section(&body.read(section.text)).is_none_or(|name| name.field == "initialContext")
         };
-        // The open questions are asked of nobody yet.
+        // Skips open questions, because nobody was asked these yet.
         let mut others_end = 0;
         for section in sections.iter().skip(1) {
             if !may_ask(section) {
@@ -115,7 +115,7 @@ impl Questions<'_, '_> {
     fn under_heading(&mut self, section: &Section, asked: Asked) {
         let body = self.body;
         let labels = body.labels(section.extent.clone());
-        // A label that repeats the number says the same question once more.
+        // A label with the same number repeats the question.
         let goes_on = |label: &Label| {
             let number = question_number(&body.read(label.key)).flatten();
             number.is_some() && number != asked.number
@@ -127,7 +127,7 @@ impl Questions<'_, '_> {
         let response = match own.iter().find(|label| is_answer(&label.name)) {
             Some(label) => self.answer(label, end),
             None => {
-                // What is asked below the heading is no answer.
+                // A question below its heading is not part of the answer.
                 let asked_until = asked.question.end.max(section.text.end);
                 let content = body.content(section.extent.start..end);
                 content
@@ -142,7 +142,7 @@ impl Questions<'_, '_> {
 
     fn pairs(&mut self, extent_end: usize, labels: &[Label]) {
         let body = self.body;
-        // What an agent says is a question where a person answers next.
+        // An agent's words are a question if a person answers next.
         let answered = labels.iter().skip(1).map(|next| is_answer(&next.name)).chain([false]);
         let asks = |(label, is_answered): (&Label, bool)| {
             let number = question_number(&body.read(label.key));
@@ -167,7 +167,7 @@ impl Questions<'_, '_> {
         }
     }
 
-    /// From the value of the answer's label to the next question: whatever is there answers.
+    /// Returns everything from the value of the answer's label to the next question.
     fn answer(&mut self, label: &Label, end: usize) -> Option<Span> {
         self.sink.markup(label.line);
         let below = self.body.content(label.node + 1..end);
@@ -236,7 +236,7 @@ fn is_agent(key: &str) -> bool {
     matches!(key, "agent" | "assistant" | "ai" | "facilitator" | "interviewer" | "moderator")
 }
 
-/// What is quoted right below a question, and nothing but that.
+/// Returns the quote directly below a question.
 fn quoted_below(body: &Scope<'_>, range: Range<usize>) -> Option<Span> {
     let says = |node: &Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
     let nodes = || body.nodes(range.clone()).map(|(_, node)| node).filter(|node| says(node));

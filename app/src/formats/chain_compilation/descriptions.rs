@@ -122,7 +122,7 @@ impl Described {
         }
     }
 
-    /// `code/ (opus) — what it does`: a slash ends an action, whatever follows it.
+    /// Parses `code/ (opus) — what it does`: the action ends with its slash.
     fn behind_action(source: &str, item: Span) -> Self {
         let fragment = item.slice(source);
         let first = fragment.split(char::is_whitespace).next().unwrap_or_default();

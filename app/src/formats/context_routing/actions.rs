@@ -59,7 +59,7 @@ fn entries(body: &Scope<'_>, label: &Label) -> Vec<Span> {
     content.map(|content| parted(source, first_line(source, content))).unwrap_or_default()
 }
 
-/// `code/ → review/`, `code/, review/`; of both, the commas part what is between arrows where they list names.
+/// Splits `code/ → review/` and `code/, review/`; between arrows, commas split only lists of names.
 fn parted(source: &str, value: Span) -> Vec<Span> {
     const ARROWS: [&str; 4] = ["→", "->", "=>", "â†’"];
     const COMMAS: [&str; 3] = [",", ";", " + "];
@@ -74,7 +74,7 @@ fn parted(source: &str, value: Span) -> Vec<Span> {
     steps.into_iter().flat_map(named).collect()
 }
 
-/// One word, whatever is behind it in parentheses.
+/// Returns `true` for one word, with or without parentheses after it.
 fn is_name(written: &str) -> bool {
     let name = written.split_once('(').map_or(written, |(name, _)| name);
     !name.trim().contains(char::is_whitespace) && written.matches('(').count() == written.matches(')').count()
@@ -86,6 +86,6 @@ fn name_in(source: &str, entry: Span) -> Span {
     let dashes = [" — ", " – ", " -- ", " - ", ": ", " â€” ", " ("];
     let end = dashes.iter().filter_map(|dash| fragment.find(dash)).min();
     let name = end.map_or(entry, |end| entry.take(end)).trim(source);
-    // A sentence names no action; it is one as it is.
+    // A sentence names no action, so it is kept whole.
     if name.slice(source).contains(char::is_whitespace) { entry } else { name }
 }

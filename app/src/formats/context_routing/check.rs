@@ -5,7 +5,7 @@ use super::rules::FLOW_AGAINST_ACTIONS;
 use crate::format::prelude::*;
 use crate::reading::{Contradictions, counted, normal};
 
-/// Where nothing matches there is nothing to do, and what is composed is composed of something.
+/// Reports actions that are listed although nothing matches.
 pub(super) fn check(routing: &ContextRouting, block: &Block<'_>, sink: &mut Sink) {
     let place = sink.coverage.span_of("flow".into());
     let actions = sink.coverage.row_spans("actions").into_values().reduce(Span::to);

@@ -67,7 +67,7 @@ fn explanation(body: &Scope<'_>, labels: &Labels<'_>, listed: u32, sink: &mut Si
     Some(written.into_owned())
 }
 
-/// What is below the last label that has anything below it. `listed` is where the list of actions ends.
+/// Returns the content below the last label that has any. `listed` is where the list of actions ends.
 fn free_words(body: &Scope<'_>, labels: &Labels<'_>, listed: u32) -> Option<Span> {
     let known = labels.all().iter().rev().filter(|label| label.known.is_some());
     let below = known.map(|label| {

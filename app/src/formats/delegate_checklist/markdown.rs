@@ -126,7 +126,7 @@ fn mark(source: &str, entry: Span) -> Option<(Span, &'static str, Span)> {
     Some((entry.take(mark.len()), status, rest.skip(sign).trim(source)))
 }
 
-/// The digits behind `Passed:`, with whatever emphasis.
+/// Returns the digits after `Passed:`, with or without emphasis.
 fn total(source: &str, content: Span, name: &str) -> Option<Span> {
     let written = content.slice(source).to_ascii_lowercase();
     let singular = name.trim_end_matches('s');

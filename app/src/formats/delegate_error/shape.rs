@@ -19,7 +19,7 @@ pub(super) fn reshape(json: &mut Json<'_>, sink: &mut Sink) {
     let said = Json { span: error.span, kind: Kind::Bool(true) };
     match std::mem::replace(&mut error.kind, Kind::Missing) {
         Kind::Text(text) if !(is_flag(&text) || has_type && has_message) => {
-            // Of the two it is what is missing; where both are, a word of the contract is the type.
+            // The text is whichever of the two is missing; if both are, a word from the contract is the type.
             let is_type = has_message || !has_type && ERROR_TYPES.contains(&text.as_ref());
             let name = if is_type { "type" } else { "message" };
             let message = format!("`error` holds what belongs in `{name}`");

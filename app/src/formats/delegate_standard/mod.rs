@@ -39,6 +39,7 @@ impl Format for DelegateStandard {
         id: "delegate/standard",
         slug: "delegate-standard",
         name: "Standard Response",
+        hints: Hints { severity: Some("findings[].severity"), ..delegate::SPEC.hints },
         sets: delegate::WITH_CLAIMS,
         ..delegate::SPEC
     };

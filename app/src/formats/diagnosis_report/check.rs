@@ -13,19 +13,19 @@ pub(super) fn check(report: &DiagnosisReport, block: &Block<'_>, sink: &mut Sink
     triage(report, &mut found);
 }
 
-/// The gate that fails is one of those affected.
+/// Reports a failing gate that is not among the affected gates.
 fn gate(report: &DiagnosisReport, found: &mut Contradictions<'_>) {
     let affected = &report.timing.affected_gates;
     let Some(gate) = report.gate.as_deref().filter(|gate| !is_placeholder(gate)) else { return };
     let number = |name: &str| {
         let (number, range) = Number::find(name)?;
-        // Of `Gate 4: Compile Chain` the number alone tells.
+        // `Gate 4: Compile Chain` is identified by its number alone.
         (range.start < 12).then_some(number)
     };
     let is_same = |other: &String| {
         normal(other) == normal(gate) || (number(gate).is_some() && number(other) == number(gate))
     };
-    // `all` and `4-9` name it without saying so.
+    // `all` and `4-9` include the gate without naming it.
     let can_be_told = affected.iter().all(|other| number(other).is_some() && !other.contains(['-', '–']));
     if !affected.is_empty() && can_be_told && !affected.iter().any(is_same) {
         let message = format!("`{gate}` fails, and is not among the affected gates");
@@ -34,7 +34,7 @@ fn gate(report: &DiagnosisReport, found: &mut Contradictions<'_>) {
     }
 }
 
-/// What is said to have changed before the violations did so by its date.
+/// Reports a change that is said to precede or follow the violations, but doesn't by its date.
 fn relations(report: &DiagnosisReport, found: &mut Contradictions<'_>) {
     let Some(started) = report.timing.violations_started.as_deref().and_then(instant) else { return };
     let places = found.sink.coverage.spans_of("codeHistory", "relation");
@@ -48,7 +48,7 @@ fn relations(report: &DiagnosisReport, found: &mut Contradictions<'_>) {
             Relation::Before => (distance > 0, "before", "after"),
             Relation::After => (distance < 0, "after", "before"),
         };
-        // A day holds both.
+        // Within one day, a date without a time can be on either side.
         let is_told = started.is_exact == modified.is_exact || distance.abs() > DAY_MS;
         if contradicts && is_told {
             let message =
@@ -60,7 +60,7 @@ fn relations(report: &DiagnosisReport, found: &mut Contradictions<'_>) {
     }
 }
 
-/// A candidate names its trivial fix, and nothing else has one.
+/// Reports a candidate for auto-triage without a trivial fix, and a trivial fix without a candidate.
 fn triage(report: &DiagnosisReport, found: &mut Contradictions<'_>) {
     let triage = report.auto_triage.as_ref().and_then(|triage| triage.known);
     let message = match (triage, &report.healing.trivial_fix) {

@@ -9,7 +9,7 @@ use crate::reading::{
     MISSING_VALUE, Mark, OneOf, PLACEHOLDER, ReportReader, half, is_none, is_placeholder, read_halves,
 };
 
-/// Words that say of a file that it changed then.
+/// Words after a file's name that introduce the time of its change.
 const CHANGED: [&str; 5] = [" last modified", " last changed", " last updated", " modified", " changed"];
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut DiagnosisReport) {

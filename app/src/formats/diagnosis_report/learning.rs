@@ -57,7 +57,7 @@ fn learning_entry(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>) -> Lea
     LearningEntry { id: take(ID), date: take(DATE), title: take(TITLE), root_cause, fix, prevention }
 }
 
-/// The values of an entry's lines, by field; none where nobody filled one in.
+/// Returns the values of an entry's lines by field. A value that nobody filled in is `None`.
 fn values(reader: &mut ReportReader<'_, '_>, content: Span) -> BTreeMap<&'static str, Option<String>> {
     let (text, sink) = (reader.block.text, &mut *reader.sink);
     let source = text.source();

@@ -70,7 +70,7 @@ fn item(line: &str) -> Option<&str> {
 /// `1 high, 2 medium (both of the lock)`: how many in all.
 fn by_severity(bare: &str) -> Option<u32> {
     let uncommented = without_comments(bare);
-    // What follows a dash says what they are.
+    // Words after a dash describe what is counted.
     let counts = uncommented.split(" - ").next().unwrap_or_default();
     let parts = counts.split([',', ';', '+', '/']).flat_map(|part| part.split(" and "));
     let counts: Option<Vec<u32>> =

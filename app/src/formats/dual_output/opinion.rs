@@ -36,7 +36,7 @@ pub(super) fn read_figures(
         let label = labelled(body, labels, &LabelName::of(DualOutput::FIELDS, field)?, sink)?;
         // The block may end in the middle of a paragraph, behind the line that says what comes next.
         let [whole, value] = [label.line, label.value].map(|span| span.within(body.span).trim(source));
-        // Of a table the header counts nothing, and says nothing either.
+        // The header of a table is neither a figure nor part of the summary.
         let table = body.outline.nodes().get(label.node).filter(|node| matches!(node.kind, Kind::Table(_)));
         figures.push(table.map_or(whole, |table| table.span.trim(source).to(whole)));
         Some(value)

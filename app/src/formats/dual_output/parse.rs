@@ -102,8 +102,8 @@ fn report_name(body: &Scope<'_>, line: &PartLine, sink: &mut Sink) {
     }
 }
 
-/// Reports opinions that are in a quote, which their heading does not: where it does, the whole text is of another who
-/// is quoted.
+/// Reports opinions that are in a quote if their heading is not. If the heading is quoted as well, the whole text
+/// quotes somebody else.
 fn report_quote(body: &Scope<'_>, parts: &[PartLine], sink: &mut Sink) {
     let Some(first) = parts.first().filter(|first| first.is_quoted) else { return };
     if body.outline.quote_at(body.span.start) > 0 {
@@ -117,7 +117,7 @@ fn report_quote(body: &Scope<'_>, parts: &[PartLine], sink: &mut Sink) {
     sink.report(quoted.fix("Take the marks of the quote away", below, bare));
 }
 
-/// Where the quote begins that holds a label: what says nothing above it is part of it.
+/// Returns the start of the quote that holds a label, including empty quoted lines above it.
 fn quote_start(body: &Scope<'_>, label: Span) -> u32 {
     let lines = body.text.lines();
     let source = body.text.source();

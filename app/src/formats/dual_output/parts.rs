@@ -12,7 +12,7 @@ pub(super) enum Part {
     Reports,
 }
 
-/// How deep what is said is where it is quoted.
+/// The quote depth of an opinion that is quoted.
 const QUOTED: u8 = 1;
 
 /// The names of each part, the longest first where one begins with another.
@@ -55,9 +55,9 @@ pub(super) fn named_part(header: &str) -> Option<Part> {
     names().find(|(known, _)| *known == name).map(|(_, part)| part)
 }
 
-/// The first label of each part, in order. Behind the reports the same names are those of the reports.
+/// Returns the first label of each part, in order. After the label of the reports, these names belong to the reports.
 ///
-/// Where no opinion is outside of quotes, all that is said may be quoted, or all above the reports.
+/// If no opinion is outside of a quote, everything may be quoted, or everything above the reports.
 pub(super) fn part_lines(text: &Text, outline: &Outline, span: Span) -> Vec<PartLine> {
     let said = part_lines_at(text, outline, span, 0);
     let reports = match said.as_slice() {

@@ -18,7 +18,7 @@ const REPORT_ROWS: [&str; 9] =
 pub(super) struct SideBySide {
     table: Table,
     node: usize,
-    /// Names what each row compares; none where the table has no such column.
+    /// The column that names what each row compares; `None` if the table has none.
     label: Option<usize>,
     original: usize,
     second: usize,
@@ -92,7 +92,7 @@ impl SideBySide {
         }
     }
 
-    /// The label of a row, and what each opinion says there; none of what is empty.
+    /// Returns the label of a row and what each opinion states there, with `None` for an empty cell.
     fn cells(self, body: &Scope<'_>, row: &Row) -> [Option<Span>; 3] {
         let cells = body.outline.cells(row);
         let cell = |column: Option<usize>| cells.get(column?).copied().filter(|cell| !cell.is_empty());

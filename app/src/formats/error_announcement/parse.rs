@@ -29,7 +29,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ErrorAnnouncement {
     ErrorAnnouncement { title, step_number, action, message, context, stack_trace, recovery_options }
 }
 
-/// All that is between the last label and what may be done about the error, labeled or not.
+/// Returns everything between the last label and the recovery options, labeled or not.
 fn stack_trace(
     body: &Scope<'_>,
     labels: &Labels<'_>,
@@ -61,7 +61,7 @@ fn stack_trace(
     }
     let span = body.within_fence(span);
     let written = body.read(span);
-    // The template's braces stand for a trace that there need not be.
+    // The template's placeholder: a trace is optional.
     if is_placeholder(&written) {
         return None;
     }

@@ -22,7 +22,7 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     found
 }
 
-/// The options belong to the error, whatever the level of a heading above them.
+/// Includes the recovery options in the error, even below a heading of its level or above.
 fn take_options(text: &Text, outline: &Outline, found: &mut [Recognition]) {
     let headings = outline.all_headings().filter_map(|(node, _)| TitledHeading::alone(text, outline, node));
     let is_of_options = |heading: &TitledHeading| {
@@ -42,7 +42,7 @@ fn take_options(text: &Text, outline: &Outline, found: &mut [Recognition]) {
 const REASONS: [&str; 2] =
     ["heading `## Error:`", "heading that names an error, and a step or what may be done"];
 
-/// A guide has headings that name an error too; an announcement says at which step, or what may be done.
+/// Headings in a guide may name an error too; an announcement also states the failed step or the recovery options.
 fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recognition> {
     let Scan { text, outline, .. } = *scan;
     let is_contract = opener.level == 2 && text.slice(opener.name) == "Error";

@@ -6,7 +6,7 @@ use crate::chain::spelled_number;
 use crate::format::prelude::*;
 use crate::reading::{Label, Labels, Stated};
 
-/// So far behind a number, in bytes, is the word that says what it counts.
+/// How far after a number, in bytes, the word that it counts may be.
 const NEAR: usize = 24;
 
 const TOTAL: &str = "totalSteps";
@@ -21,12 +21,12 @@ pub(super) fn read(labels: &Labels<'_>, sink: &mut Sink) -> [Option<u32>; 3] {
         TOTAL if line.is_some() => None,
         _ => count(labels, field, sink),
     });
-    // The line says nothing that the labels do not; one that they contradict would be a guess.
+    // The line is read only if no label states a count, because the two might contradict each other.
     let line = line.or_else(|| labels.find(METRICS.name));
     let line = line.filter(|label| counts == [None; 3] && !label.value.is_empty());
     if let Some(label) = line {
         let span = label.value;
-        // Places are of the text as written; what a repair changes is no digit.
+        // Offsets refer to the text as written; a repair never changes a digit.
         for found in counted(labels.slice(span)) {
             if let Some((_, count)) = fields.iter().zip(&mut counts).find(|(field, _)| **field == found.field)
             {
@@ -39,7 +39,7 @@ pub(super) fn read(labels: &Labels<'_>, sink: &mut Sink) -> [Option<u32>; 3] {
     counts
 }
 
-/// `Total: 5 steps, 4 completed, 1 failed`: all counts under the label of one, where no other label has them.
+/// Returns the label of the total if it states all counts and the others have none: `Total: 5 steps, 1 failed`.
 fn total_of_parts<'l>(labels: &'l Labels<'_>) -> Option<&'l Label> {
     let is_alone = labels.find(COMPLETED).is_none() && labels.find(FAILED).is_none();
     labels.find(TOTAL).filter(|label| is_alone && counted(labels.slice(label.value)).nth(1).is_some())
@@ -63,8 +63,8 @@ struct Counted {
     length: usize,
 }
 
-/// Every number, in digits or as a word, by the word that follows it: `3 completed`, `one failed`, `4 steps`; of `3/4`
-/// and `3 of 4` the last is the total.
+/// Returns every number, in digits or as a word, with what it counts: `3 completed`, `one failed`, `4 steps`. In `3/4`
+/// and `3 of 4`, the last number is the total.
 fn counted(written: &str) -> impl Iterator<Item = Counted> {
     let starts = written.char_indices().filter(|(at, first)| {
         let before = written.get(..*at).and_then(|before| before.chars().next_back());

@@ -17,7 +17,7 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     evidence: Evidence::Code(|scan, heading, _| opens(scan, heading)),
 })];
 
-/// Much is done under a heading that says so: a table of results or one of the labels makes it a chain.
+/// Many headings say that something is done; a table of results or one of the labels makes it a chain.
 pub(super) fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recognition> {
     let Scan { text, outline, .. } = *scan;
     let span = opener.section(text, outline);

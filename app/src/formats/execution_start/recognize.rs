@@ -69,7 +69,7 @@ impl SpawnLine {
         let opening = value.slice(source).len() - value.slice(source).trim_start_matches(['*', ' ']).len();
         let value = value.skip(opening);
         let lead = line.take(led).trim(source);
-        // In a list that speaks of steps, few say who takes them.
+        // Few lists of steps name the model that takes each.
         let names_model = || {
             let said = value.slice(source);
             said.contains(['(', '[']) || MODELS.iter().any(|model| said.ends_with(model))
@@ -78,13 +78,13 @@ impl SpawnLine {
     }
 }
 
-/// What follows a word, in whatever case.
+/// Returns the rest of a line after a word, ignoring case.
 fn without<'l>(line: &'l str, word: &str) -> Option<&'l str> {
     let (first, rest) = line.split_at_checked(word.len())?;
     first.eq_ignore_ascii_case(word).then_some(rest)
 }
 
-/// What parts the number from the action, and where: a colon, or a dash that does for it.
+/// Finds the colon, or the dash in its place, that separates the number from the action.
 fn parting(words: &str) -> Option<(usize, &'static str)> {
     let marks = [":", " -- ", " — ", " – ", " - "];
     marks.iter().filter_map(|mark| Some((words.find(mark)?, *mark))).min_by_key(|(at, _)| *at)

@@ -19,7 +19,7 @@ struct TargetTable {
     change: Option<Span>,
 }
 
-/// Reads the figures of a part that has them in no list; whether there was a table of them.
+/// Reads figures that are in a table instead of a list; returns whether there is such a table.
 pub(super) fn read(
     reader: &mut ReportReader<'_, '_>,
     part: &Part,
@@ -51,7 +51,7 @@ const AFTER: usize = 1;
 const CHANGE: usize = 2;
 
 impl TargetTable {
-    /// None where a table has not both times, or no figure.
+    /// Returns `None` unless the table has a figure for both times.
     fn of(body: &Scope<'_>, table: Table) -> Option<Self> {
         let outline = body.outline;
         let header = outline.header(table)?;
@@ -80,7 +80,7 @@ impl TargetTable {
                     *place = place.or(Some(*cell));
                 }
             }
-            // What changed is stated once, behind what came of it.
+            // The change is stated once, in the row of the state after healing.
             if times.is_none() && (is_only || time == Some(AFTER)) {
                 found.change = found.change.or(changes.and_then(|column| row.get(column).copied()));
             }
@@ -95,10 +95,10 @@ impl TargetTable {
     }
 }
 
-/// What a row that says what changed may be called; a column of this name may be the difference.
+/// Names of a row that describes the change; a column of such a name may be the difference.
 const CHANGES: [&str; 6] = ["change", "improvement", "status", "outcome", "overall change", "result"];
 
-/// The first of some cells that says something in words.
+/// Returns the first of these cells that contains a letter, or else the first that isn't empty.
 fn first_words(body: &Scope<'_>, row: &[Span], places: &[usize]) -> Option<Span> {
     let cells = || places.iter().filter_map(|place| row.get(*place).copied());
     let mut words = cells().filter(|cell| body.text.slice(*cell).contains(char::is_alphabetic));
@@ -154,7 +154,7 @@ fn state(
     GateState { violations, pass_rate, pattern }
 }
 
-/// What a cell says, unless nobody filled it in.
+/// Returns the text of a cell, unless nobody filled it in.
 fn words(reader: &mut ReportReader<'_, '_>, cell: Span, field: &'static str) -> Option<String> {
     let written = cell_words(reader.parts.body.read(cell));
     reader.sink.field(field, cell);

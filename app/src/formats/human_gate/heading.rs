@@ -60,13 +60,13 @@ pub(super) fn bold_step(text: &Text, line: Span) -> Option<BoldStep> {
     (said.is_empty() || is_parted && opens_gate(text, step)).then_some(step)
 }
 
-/// Whether such a line opens a gate as the contract writes it: in other letters it may speak of one.
+/// Returns `true` if the line spells the gate as the contract does; in other letters, it may only mention one.
 pub(super) fn opens_gate(text: &Text, step: BoldStep) -> bool {
     let words = text.slice(step.words);
     words.contains("HUMAN GATE") && gate_heading(words).is_some_and(|gate| gate.step_number.is_some())
 }
 
-/// `Step 3` of a heading, whatever follows.
+/// Returns `true` if a heading begins with a step and its number: `Step 3`.
 pub(super) fn names_step(heading: &str) -> bool {
     let mut words = heading.trim_start_matches(['*', ' ']).split([' ', ':', '-']);
     let is_step = words
@@ -81,18 +81,18 @@ pub(super) fn names_step(heading: &str) -> bool {
 /// A heading that opens a gate, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GateHeading {
-    /// None where a template has `{N}`, or the number is none.
+    /// `None` if it is a template's `{N}` or not a number.
     pub step_number: Option<u32>,
     /// The number as written.
     pub written_number: String,
-    /// Written as the contract has it, whatever follows.
+    /// The heading is spelled as in the contract, not counting what follows.
     pub is_contract: bool,
     /// What follows: `(update mode only)`.
     pub suffix: String,
 }
 
 pub(super) fn gate_heading(heading: &str) -> Option<GateHeading> {
-    // Behind whatever marks the step comes first, as it does in nearly no other heading. Marks may be around the word,
+    // After any marks, the step comes first, which is rare in other headings. Marks may be around the word,
     // not in it.
     let first = heading.bytes().position(|byte| byte.is_ascii_alphabetic())?;
     let word = heading.as_bytes().get(first..first + "step".len())?;

@@ -74,7 +74,7 @@ fn heading(body: &Scope<'_>, opening: &Opening, gate: &mut HumanGate, sink: &mut
         None if !read.is_contract => {
             (&HEADING_FORM, format!("the heading is written `{}`", written.trim()), true)
         }
-        // Deeper sections would end a gate whose heading came down to their level.
+        // If the gate's heading moved to level 3, a deeper section could end the gate.
         None if section.level != 3 => {
             let message = format!("the heading is of level {}, not 3", section.level);
             (&HEADING_LEVEL, message, section.extent == section.body)
@@ -88,7 +88,7 @@ fn heading(body: &Scope<'_>, opening: &Opening, gate: &mut HumanGate, sink: &mut
     sink.report(form.fix(format!("Write `{fixed}`"), *line, fixed).fixed_if(is_safe));
 }
 
-/// Whether a gate that a line in bold opens would end at the same place below a heading.
+/// Returns `true` if a gate opened by a bold line would end at the same place if a heading opened it.
 fn ends_as_heading_does(body: &Scope<'_>, section: &Section) -> bool {
     let next = body.outline.nodes().get(section.extent.end).filter(|next| next.fence == body.fence);
     next.is_none_or(|next| matches!(next.kind, Kind::Heading { level: 1..=3, .. }))
@@ -96,7 +96,7 @@ fn ends_as_heading_does(body: &Scope<'_>, section: &Section) -> bool {
 
 fn content(body: &Scope<'_>, opening: &Opening, gate: &mut HumanGate, sink: &mut Sink) {
     let Opening { section, line, bold } = opening;
-    // What a line in bold says behind the gate's name is the first that the gate says.
+    // Words after the gate's name on a bold line are the beginning of its content.
     let beside = bold.map(|step| step.rest).filter(|rest| !rest.is_empty());
     let content = beside.into_iter().chain(body.content(section.extent.clone())).reduce(Span::to);
     let Some(content) = content else {

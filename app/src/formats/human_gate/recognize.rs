@@ -20,13 +20,13 @@ struct StepLine {
     gate: Option<GateHeading>,
 }
 
-/// A gate goes on to the next heading of its level or above, or of another step; one that a line in bold opens, to any
-/// heading, or to the next step in bold.
+/// A gate extends to the next heading that is of its level or above, or names a step. If a bold line opens it, it
+/// extends to the next heading of any kind or the next step in bold.
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     let Scan { text, outline, .. } = *scan;
     let lines = step_lines(scan);
     let mut found = Vec::new();
-    // What a gate repeats in bold is its own.
+    // A bold line within a gate that a heading opens is part of that gate.
     let mut covered = 0;
     for (index, line) in lines.iter().enumerate() {
         let (Some(gate), Some(node)) = (&line.gate, outline.nodes().get(line.node)) else { continue };
@@ -34,7 +34,7 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
         let scope_end = fence.map_or(text.span().end, |fence| fence.content.end);
         let below =
             lines.iter().skip(index + 1).filter_map(|next| Some((next, outline.nodes().get(next.node)?)));
-        // Every gate names a step, so that no heading is looked at for more than one gate of its fence.
+        // Every gate names a step and so ends the one above, which keeps this search short.
         let mut below = below.take_while(|(_, below)| below.span.start < scope_end);
         let next = below.find(|(next, below)| {
             let is_next = next.level <= line.level || next.names_step && next.level < BOLD;
@@ -58,7 +58,7 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     found
 }
 
-/// All headings and steps in bold, in order; none where none of them is a gate.
+/// Returns all headings and steps in bold, in order, or nothing if none of them is a gate.
 fn step_lines(scan: &Scan<'_>) -> Vec<StepLine> {
     let Scan { text, outline, .. } = *scan;
     let in_bold = steps_in_bold(scan);
@@ -85,7 +85,7 @@ fn step_lines(scan: &Scan<'_>) -> Vec<StepLine> {
     outline.nodes().iter().enumerate().filter_map(opener).collect()
 }
 
-/// Where the lines that are in bold and name a step begin, and what each says. Empty where none of them is a gate.
+/// Returns the start and the words of each bold line that names a step. Empty if none of them is a gate.
 fn steps_in_bold(scan: &Scan<'_>) -> Vec<(u32, Span)> {
     let text = scan.text;
     let is_gate = |line: &Span| bold_step(text, *line).is_some_and(|step| opens_gate(text, step));
@@ -96,10 +96,10 @@ fn steps_in_bold(scan: &Scan<'_>) -> Vec<(u32, Span)> {
     text.lines().spans().filter_map(step).collect()
 }
 
-/// How far above a gate in bold another one opens that no blank line parts from it, in nodes.
+/// How many nodes around a gate in bold are searched for other steps.
 const NEAR: usize = 16;
 
-/// A paragraph of its own, as a heading is, or the next gate of such a paragraph, or the only step of a list.
+/// Returns `true` for a paragraph of its own, the next gate of such a paragraph, or the only step of a list.
 fn is_alone(text: &Text, outline: &Outline, index: usize, node: &Node) -> bool {
     let Some(step) = bold_step(text, node.span).filter(|_| node.indent < 2) else { return false };
     if (step.is_item || !step.rest.is_empty()) && is_one_of_many(text, outline, index, node) {
@@ -118,7 +118,7 @@ fn is_alone(text: &Text, outline: &Outline, index: usize, node: &Node) -> bool {
     }
 }
 
-/// A plan lists its steps one below the other, and what each does beside it; several gates alone are no plan.
+/// Returns `true` for a step of a plan, which lists its steps one below the other. Gates alone are not a plan.
 fn is_one_of_many(text: &Text, outline: &Outline, index: usize, own: &Node) -> bool {
     let first = index.saturating_sub(NEAR);
     let near = outline.slice(first..(index + NEAR).min(outline.nodes().len()));
@@ -137,7 +137,7 @@ fn is_one_of_many(text: &Text, outline: &Outline, index: usize, own: &Node) -> b
     (first..).zip(near).any(is_step)
 }
 
-/// Where the item of a list ends that a node is: at the next words that are no further to the right.
+/// Returns the end of a list item: the next content that isn't indented further.
 fn end_of_item(outline: &Outline, index: usize, end: u32) -> Option<u32> {
     let own = outline.nodes().get(index).filter(|own| matches!(own.kind, Kind::Item { .. }))?;
     let below = outline.nodes().get(index + 1..)?.iter().take_while(|below| below.span.start < end);
@@ -145,7 +145,7 @@ fn end_of_item(outline: &Outline, index: usize, end: u32) -> Option<u32> {
     left.find(|below| below.fence == own.fence).map(|below| below.span.start)
 }
 
-/// A plan may list its steps in bold; a gate that is presented there asks.
+/// Returns `true` if a gate in bold asks a question; otherwise it may be a step of a plan.
 fn asks(text: &Text, outline: &Outline, index: usize, span: Span) -> bool {
     let step = outline.nodes().get(index).and_then(|node| bold_step(text, node.span));
     let Some(step) = step.filter(|step| opens_gate(text, *step)) else { return false };

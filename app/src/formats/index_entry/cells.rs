@@ -6,7 +6,7 @@ use super::recognize::{Layout, is_pattern};
 use crate::markdown::{Outline, Row, bare_pipes};
 use crate::text::{Span, Text};
 
-/// Where each column of a row is; none where the row does not have it.
+/// Where each column of a row is; `None` if the row lacks it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cells {
     places: [Option<Span>; COLUMNS.len()],

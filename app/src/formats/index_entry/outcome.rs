@@ -13,7 +13,7 @@ const MOST_STATUS_WORDS: usize = 3;
 const SIGNS: [(&str, bool); 6] =
     [("✅", true), ("✔", true), ("✓", true), ("❌", false), ("✗", false), ("✘", false)];
 
-/// What a cell says of how it ended that is a sign and nothing else.
+/// Returns whether a cell that is a single sign means success.
 pub(super) fn sign(cell: &str) -> Option<bool> {
     let bare = cell.trim().trim_end_matches('\u{fe0f}');
     SIGNS.iter().find(|(sign, _)| *sign == bare).map(|(_, success)| *success)
@@ -44,7 +44,7 @@ fn is_other_status(status: &str) -> bool {
 
 pub(super) fn outcome(written: &str) -> Outcome {
     let (mut read, mut rest) = begin(written);
-    // Other tables have such signs as well: none is known by them.
+    // Other tables use such signs as well, so they don't identify a registry.
     if let Some(success) = sign(written) {
         let status = rest.start..rest.end;
         return Outcome { success: Some(success), status: Some(status), ..read };
@@ -83,7 +83,7 @@ fn begin(written: &str) -> (Outcome, Range<usize>) {
     (read, rest)
 }
 
-/// The first separator and where it is; of those that begin there, the longest.
+/// Returns the first separator and its position, preferring the longest at that position.
 fn separator(written: &str) -> Option<(usize, &'static str)> {
     let may_begin = |byte: u8| matches!(byte, b' ' | b':' | b';' | b',' | 0xe2);
     let mut starts = written.bytes().enumerate().filter(|(_, byte)| may_begin(*byte));
@@ -98,7 +98,7 @@ fn without_marks(metrics: &str) -> &str {
     metrics.trim_end_matches([' ', ',', ';', '—', '–'])
 }
 
-/// What precedes `` `1a2b3c4` `` at the end, without the marks that part the two.
+/// Strips hashes such as `` `1a2b3c4` `` from the end, with the marks in front of them.
 fn without_closing_hashes(metrics: &str) -> &str {
     let mut kept = metrics;
     loop {

@@ -146,7 +146,7 @@ impl RowReader<'_, '_> {
             };
             let misspelled =
                 Diagnostic::new(&DATE_SPELLING, cell, message).field(path).found(written.as_str());
-            // What says more than the date, as a time does, is not cut away, and what was struck out stays so.
+            // The fix must not drop words besides the date, such as a time, or undo a strikethrough.
             let is_kept = |kept: char| kept.is_alphanumeric() || kept == '~';
             let rest = written.get(..range.start).unwrap_or_default().chars();
             let says_more = rest.chain(written.get(range.end..).unwrap_or_default().chars()).any(is_kept);
@@ -205,7 +205,7 @@ impl RowReader<'_, '_> {
         let message = format!("the status is written `{status}`");
         let misspelled =
             Diagnostic::new(&STATUS_SPELLING, cell, message).field(path).expected(word).found(status);
-        // More words than one say more than the status does; and a repaired text has other bytes.
+        // Several words mean more than the status does, and in a repaired text the offsets differ.
         let is_one_word =
             status.split_whitespace().filter(|part| part.contains(char::is_alphabetic)).count() == 1;
         let is_verbatim = self.body.text.slice(cell).starts_with(status);

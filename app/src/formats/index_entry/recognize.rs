@@ -7,11 +7,11 @@ use crate::format::prelude::*;
 use crate::markdown::{Outline, Row, Table};
 use crate::reading::{Columns, date, is_placeholder};
 
-/// The columns without which a table is none of the registry's.
+/// The columns that every table of the registry has.
 const NEEDED: [usize; 3] = [DATE, PATTERN, OUTCOME];
-/// Before a date in its cell, in bytes, there is room for a mark and no word.
+/// Bytes before a date in its cell: room for a mark, but not for a word.
 const FARTHEST_DATE: usize = 8;
-/// In a template it is where the date is to be written.
+/// The placeholder for a date's year in a template.
 const YEAR_SLOT: &str = "YYYY";
 
 /// Where the cells of a row are found.
@@ -96,7 +96,7 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     found
 }
 
-/// A row that stands for itself: a date, and a chain or a status where the contract has them.
+/// Returns `true` for a row that needs no header: a date, and a chain or a status in the contract's columns.
 fn is_bare_entry(text: &Text, outline: &Outline, row: &Row) -> bool {
     let [first, _, pattern, rest @ ..] = outline.cells(row) else { return false };
     let Some(last) = rest.first() else { return false };

@@ -2,7 +2,7 @@
 
 use crate::reading::{cleaned, is_emoji, is_placeholder};
 
-/// Folders of actions, which stand for an action type without their slash, too.
+/// Folders of actions, which name an action type even without their slash.
 const ACTIONS: [&str; 13] = [
     "code", "review", "analyze", "audit", "plan", "test", "commit", "brainstorm", "diagnose",
     "second-opinion", "docs", "ideation", "orchestrator",

@@ -26,7 +26,7 @@ static PROOFS: [LabelName; 3] = [
     ),
 ];
 
-/// How many of an entry's labels are in a list, and whether they tell the whole story.
+/// How many of an entry's labels are present, and whether they make a whole entry.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Evidence {
     pub known: usize,
@@ -37,7 +37,7 @@ pub(super) struct Evidence {
 impl Evidence {
     pub fn of(body: &Scope<'_>, range: Range<usize>) -> Self {
         let mut labels = body.labels(range);
-        // No glance sees these, so that no entry is known by them.
+        // Labels behind a comma or a semicolon are easily missed, so they don't identify an entry.
         labels.retain(|label| !label.follows_stop);
         let has = |name: &LabelName| find_label(&labels, name).is_some();
         let told = PROOFS.each_ref().map(has);

@@ -141,7 +141,7 @@ impl Reader<'_, '_> {
         written
     }
 
-    /// Further entries below one action have its heading above their block.
+    /// Returns the action's heading above the block; only the block of the action's first entry includes it.
     fn action_above(&self) -> Option<String> {
         let start = self.body.range().start;
         let above = self.body.outline.slice(start.saturating_sub(FARTHEST_ACTION)..start);
@@ -161,7 +161,7 @@ impl Reader<'_, '_> {
         let legacy = Diagnostic::new(&LEGACY_HEADING, self.heading, message)
             .field("actionType")
             .expected(format!("`### {action}` and `#### {written}`"));
-        // Deeper headings would no longer be deeper; and an action is never guessed.
+        // Moving the title down would put it beside deeper headings, and an action is never guessed.
         self.sink.report(if is_alone && entry.action_type.is_some() {
             let line_break = line_break(self.body.text);
             let fixed = format!("### {action}{line_break}{line_break}#### {written}");

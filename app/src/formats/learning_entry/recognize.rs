@@ -1,7 +1,7 @@
 //! Where entries begin and end.
 //!
-//! The contract's pattern is any heading of the third level, so a heading alone is never enough: the labels below
-//! it tell.
+//! The contract's pattern is any heading of the third level, so a heading alone is never enough: only the labels
+//! below it identify an entry.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -15,11 +15,11 @@ use crate::format::prelude::*;
 use crate::markdown::{Kind, Node, Section, Sections};
 use crate::reading::Scope;
 
-/// A heading with an id, or one below an action, needs no more of an entry's labels than these.
+/// The fewest labels of an entry below a heading with an id, or one below an action.
 const FEWEST_LABELS: usize = 2;
-/// An entry that its labels alone tell has at least so many.
+/// The fewest labels of an entry that is recognized by its labels alone.
 const LABELS_OF_WHOLE: usize = 5;
-/// Of headings that open an entry, or name the action of those below.
+/// Levels of headings that open an entry, or name the action of those below.
 const LEVELS: RangeInclusive<u8> = 2..=5;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::AnyHeading];
@@ -71,12 +71,12 @@ fn in_scope(body: &Scope<'_>, sections: &Sections<'_>, found: &mut Vec<Recogniti
     }
 }
 
-/// What the labels of a date and of a cause are called, behind their first letters.
+/// Names of the labels for a date and a cause, without the first letter.
 static DATE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("ate"));
 static CAUSE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("ause"));
 static WHY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("hy"));
 
-/// Most sections hold few labels, or neither a date nor a cause; a search for the words is faster than to read labels.
+/// Returns `true` if a section may be a whole entry. Searching for the words is faster than reading the labels.
 fn may_tell(body: &Scope<'_>, section: &Section) -> bool {
     let nodes = body.outline.slice(section.body.clone());
     let may_hold = |node: &&Node| matches!(node.kind, Kind::KeyValue(_) | Kind::Item { .. });

@@ -4,8 +4,8 @@ use super::{QuarantineOperations, Shape};
 use crate::event::{Quarantine, QuarantineAction};
 use crate::reading::OneOf;
 
-/// What the record says above its payloads comes first: a payload may be cut off, or say something else. A record that
-/// names no target is no event, for nobody could tell what it is about.
+/// Prefers what the record states above its payloads: a payload may be cut off or state something else. A record
+/// without a target makes no event, because nobody could know what it is about.
 pub(super) fn of(record: &QuarantineOperations) -> Option<Quarantine> {
     let printed = |key: &str| Some(record.event.as_ref()?.get(key)?.as_str()?.to_owned());
     let (action, at, reason) = match record.shape {

@@ -8,7 +8,7 @@ use crate::reading::{Label, Labels, MISSING_CELLS, Part, Scope};
 /// The labels of one record.
 type Group<'l> = [Option<&'l Label>; NAMES.len()];
 
-/// Without one that says what it is of, no list is one of records.
+/// Returns `true` if the labels name a target, as at least one group of a list of records must.
 fn names_target(group: &Group<'_>) -> bool {
     group[TARGET_TYPE].is_some() && group[TARGET_ID].is_some()
 }
@@ -37,7 +37,7 @@ pub(super) fn read(block: &Block<'_>, body: &Scope<'_>, part: &Part, sink: &mut 
     if !groups.iter().any(names_target) {
         return None;
     }
-    // A label alone may belong to what is said around the records.
+    // A single label may belong to the text around the records.
     groups.retain(|group| names_target(group) || group.iter().flatten().nth(1).is_some());
     for (index, group) in (0..).zip(&groups) {
         let nameless = group.iter().flatten().next().filter(|_| !names_target(group));

@@ -53,7 +53,7 @@ record! {
     }
 }
 
-/// What the heading says that was done.
+/// The operation that the heading names.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
     #[default]
@@ -123,7 +123,7 @@ const REMOVAL: &[FieldSpec] = &[
 ];
 
 impl QuarantineOperations {
-    /// When a quarantine ends by itself, as far as its beginning and its duration tell: milliseconds since 1970.
+    /// Returns when a quarantine expires, if its start and duration are known: milliseconds since 1970.
     fn ends_ms(&self) -> Option<i64> {
         let began = self.quarantined_at.as_deref().and_then(instant)?;
         let lasts = self.ttl.as_deref().and_then(check::seconds)?;

@@ -42,7 +42,7 @@ impl Shape {
         }
     }
 
-    /// What a heading speaks of; none where it may be any.
+    /// Returns the shape that a heading names, or `None` if it could be any.
     pub fn of_heading(heading: &str) -> Option<Self> {
         let words = normal(heading.trim_start_matches('#'));
         if words.starts_with("quarantine release") {

@@ -58,7 +58,7 @@ fn leave_objects_alone(sink: &mut Sink) {
     }
 }
 
-/// What the heading says; where it may be any, the subcommand.
+/// Returns the shape that the heading names, or else the one that the subcommand names.
 fn shape(block: &Block<'_>) -> Shape {
     let heading = Scope::of(block).opening_line();
     Shape::of_heading(&block.read(heading)).unwrap_or_else(|| {
@@ -107,7 +107,7 @@ fn redis(reader: &mut ReportReader<'_, '_>, report: &mut QuarantineOperations) {
     }
 }
 
-/// The payload as it was printed; without one, what the labels say of it.
+/// Returns the payload as printed, or else an event made from the labels.
 fn event(reader: &mut ReportReader<'_, '_>, shape: Shape) -> Option<Value> {
     let part = reader.required_part("WebSocket Event")?;
     let labels = reader.labels(part, &EVENT_LABELS);

@@ -23,7 +23,7 @@ pub(super) fn read(body: &Scope<'_>, part: &Part) -> Option<Listed> {
     Some(Listed { records, is_all })
 }
 
-/// The values of an item; none where it does not name a target first.
+/// Returns the values of an item, or `None` if it doesn't begin with a target.
 fn values(body: &Scope<'_>, item: Span) -> Option<Values> {
     let source = body.text.source();
     let written = item.slice(source);
@@ -51,7 +51,7 @@ fn values(body: &Scope<'_>, item: Span) -> Option<Values> {
         values.iter_mut().zip(&parts).for_each(|(value, part)| *value = Some(*part));
         return Some(values);
     }
-    // Each is known by its form; where two look the same nothing is certain, but for the words of a reason.
+    // Each value is identified by its form. Two of the same form are ambiguous, unless they continue a reason.
     let mut last = TARGET_ID;
     for part in rest.iter().filter(|part| !is_none(part.slice(source))) {
         let column = looks_like(part.slice(source));

@@ -65,7 +65,7 @@ fn record(
     sink: &mut Sink,
 ) -> Record {
     let path = |column: usize| NAMES.get(column).map(|name| FieldPath::part("records", index, name.field));
-    // None where it says that there is nothing, or nobody filled it in.
+    // `None` for a cell that states that there is nothing, or that nobody filled in.
     let mut words = |column: usize| {
         let span = values.get(column).copied().flatten().filter(|span| !span.is_empty())?;
         sink.field(path(column)?, span);
@@ -90,7 +90,7 @@ fn record(
     }
 }
 
-/// Reports the list; where the records are all that it says, they may be written in a table.
+/// Reports the list; if it holds nothing but records, the fix rewrites it as a table.
 fn report_list(body: &Scope<'_>, part: &Part, listed: &Listed, sink: &mut Sink) {
     let message = "the records are in a list, not in a table";
     let found = Diagnostic::new(&MISSING_TABLE, part.heading, message).field("records");
@@ -101,7 +101,7 @@ fn report_list(body: &Scope<'_>, part: &Part, listed: &Listed, sink: &mut Sink) 
     });
 }
 
-/// The table that says the same; none where a value would not fit into a cell.
+/// Returns the records as a table, or `None` if a value wouldn't fit into a cell.
 fn table(body: &Scope<'_>, records: &[Values]) -> Option<String> {
     let header = NAMES.map(|name| name.name).join(" | ");
     let mut lines = vec![format!("| {header} |"), format!("|{}", "---|".repeat(NAMES.len()))];

@@ -21,7 +21,7 @@ pub(super) fn read(block: &Block<'_>, labels: &Labels<'_>, update: &mut Registry
     } else if let Some(line) = labels.required("Line", sink) {
         operation(block, &line, update, sink);
     }
-    // Beside a line that bears its own name, what is called a change is what was done to it.
+    // If a line has its own label, a second label for a change names the operation.
     let other = || labels.all().iter().find(|label| labels.is(label, "Line") && Some(*label) != line);
     let label = labels.find("operation").or_else(other).filter(|_| update.operation.is_none());
     if let Some(label) = label {
@@ -107,7 +107,7 @@ fn operation(block: &Block<'_>, line: &Stated, update: &mut RegistryUpdate, sink
     behind_operation(block, content, line.span, update, sink);
 }
 
-/// The line that is behind its operation in `whole`; says whether anything does.
+/// Reads the line that follows its operation in `whole`; returns whether anything follows.
 fn behind_operation(
     block: &Block<'_>,
     content: Span,

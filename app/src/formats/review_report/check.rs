@@ -52,7 +52,7 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
     }
     let count = counted(findings.len(), "finding");
     let is_low = |finding: &Finding| finding.level() == Some(SeverityLevel::Low);
-    // Without a single row the findings may be where nobody finds them.
+    // If no finding was read, the findings may be somewhere that isn't read.
     let are_low = !findings.is_empty() && findings.iter().all(is_low);
     if report.verdict == Some(Verdict::NeedsChanges) && are_low {
         let message = "changes are needed, but no finding is above low".to_owned();

@@ -103,7 +103,7 @@ impl ListReader<'_, '_> {
         let (list, sections) = (self.list, self.sections);
         let (text, outline) = (sections.text, sections.outline);
         let columns = Columns::find(text, outline, table, list.columns);
-        // Where the section leaves no doubt of what its rows are, the order does for names that no list knows.
+        // The section makes clear what its rows are, so columns with unknown names are taken in order.
         let is_unnamed = columns.place(0).is_none() && columns.place(1).is_none();
         let columns = if is_unnamed { in_order(sections, table, list.columns.len()) } else { columns };
         report_columns(text, outline, table, &columns, list.columns, list.kind.field(), self.sink);
@@ -198,7 +198,7 @@ impl ListReader<'_, '_> {
     }
 }
 
-/// The words before and behind the first mark that parts them. In a later sentence a mark parts nothing.
+/// Splits words at the first mark, unless the mark is in a later sentence.
 fn parted(written: &str) -> Option<(&str, &str)> {
     let parts = [": ", " — ", " – ", " - ", " | "].iter().filter_map(|mark| written.split_once(mark));
     parts.min_by_key(|(first, _)| first.len()).filter(|(first, _)| !first.contains(". "))
@@ -217,7 +217,7 @@ fn own_nodes(sections: &ReportSections<'_>, named: &NamedSection) -> Range<usize
     extent.start..other.unwrap_or(extent.end)
 }
 
-/// The columns of a table whose header has none of their names. It may be a row, which may have a number in front.
+/// Returns the columns of a table whose header names none of them. The header may be a row, and rows may be numbered.
 fn in_order(sections: &ReportSections<'_>, table: Table, count: usize) -> Columns {
     let rows = sections.outline.rows_and_header(table);
     let Some((header, rows)) = rows.split_first() else { return Columns::in_order(0, count) };
@@ -234,7 +234,7 @@ fn in_order(sections: &ReportSections<'_>, table: Table, count: usize) -> Column
     Columns::in_order(usize::from(is_numbered), count).without_header()
 }
 
-/// Whether all cells of a row may be names of columns, in whatever language: a word or a few, and no value.
+/// Returns `true` if every cell of a row could name a column, in any language: a few words, and not a value.
 fn names_columns(sections: &ReportSections<'_>, row: &Row) -> bool {
     let is_name = |cell: &Span| {
         let written = sections.read(*cell);

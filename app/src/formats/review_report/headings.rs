@@ -58,8 +58,8 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether each section would hold the same at the second level: a heading that goes up takes in what was beside it, and
-/// one that goes down lets go of what was below it.
+/// Returns for each section whether it would keep its content at level two: a heading that moves up takes in the
+/// sections next to it, and one that moves down loses those below it.
 fn movable(sections: &ReportSections<'_>) -> Vec<bool> {
     let mut movable = vec![false; sections.all.len()];
     for (index, named) in sections.all.iter().enumerate().rev() {
@@ -78,7 +78,7 @@ fn movable(sections: &ReportSections<'_>) -> Vec<bool> {
     movable
 }
 
-/// Reports a heading that is one by the line below it.
+/// Reports a heading that is marked by underlining.
 fn underlined(sections: &ReportSections<'_>, index: usize, named: &NamedSection, sink: &mut Sink) {
     let heading = sections.heading_line(&named.section);
     let source = sections.text.source();

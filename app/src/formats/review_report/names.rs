@@ -7,7 +7,7 @@ use crate::reading::{Lexicon, Stems, may_be_korean, normal};
 /// What a review is called in Korean.
 const KOREAN_REVIEWS: [&str; 2] = ["리뷰", "검토"];
 
-/// Words for a review, whatever it reviews.
+/// Words for a review of any kind.
 static FORM_WORDS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
     Lexicon::words(
         "review, report, summary, results, result, code, final, pr, pull, request, peer, security, quick, \

@@ -52,10 +52,10 @@ impl Opener {
     }
 }
 
-/// Told without a copy of the heading.
+/// Checks the bytes of the heading, without making a copy.
 fn may_mention_review(heading: &str) -> bool {
     let bytes = heading.as_bytes();
-    // Few other words in English have this letter, and nearly none behind an `e`; marks may part the two.
+    // In English, few other words have a `w`, and hardly any after an `e`. Marks may be between the two.
     may_be_korean(heading)
         || memchr2_iter(b'w', b'W', bytes).any(|at| {
             let before = at.checked_sub(1).and_then(|before| bytes.get(before));
@@ -119,10 +119,10 @@ impl<'t> Scope<'t> {
         let opener = Opener::read(section.level, &heading)
             .filter(|opener| section.level == 1 || *opener != Opener::Free)?;
         let end = self.end_of(index, section, self.sections.len());
-        // A template at another level is no report, and no template of one by the contract's words.
+        // At another level, the contract's words suffice only with a scope that isn't a placeholder.
         let names_scope = heading.contains(':') && !holds_placeholder(&heading) && section.level <= 2;
         let needs_no_more = opener == Opener::Contract || (opener == Opener::Near && names_scope);
-        // What follows them tells nothing more.
+        // Sections after these add no evidence.
         let wanted = [SectionKind::Verdict, SectionKind::Findings];
         let report = self.report(section, end, if needs_no_more { &wanted } else { &[] })?;
         let has_findings = || report.body_of(SectionKind::Findings).is_some();
@@ -155,7 +155,7 @@ impl<'t> Scope<'t> {
         let has_score = report.all.iter().take(4).any(|named| named.kind == SectionKind::Score);
         let found = verdict::find(&report).filter(|found| found.is_known() && has_score)?;
         let is_stated_here = report.heading_line(section).overlaps(found.stated.line);
-        // A title that names another kind of text, such as a second opinion, keeps its sections.
+        // Sections below a title that names another kind of text, such as a second opinion, belong to that text.
         let mut before = self.sections.get(..index)?.iter().rev().take(64);
         let title = before.find(|outer| outer.level < section.level);
         let names_review =

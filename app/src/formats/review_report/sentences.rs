@@ -19,9 +19,9 @@ enum SentenceKind {
 /// A label with fewer words behind it states a fact of the run: `Mode: fix`, `Total: 3`.
 const FEWEST_WORDS: usize = 3;
 
-/// Words behind so many characters change nothing of what a sentence is.
+/// Characters after which the words of a sentence no longer affect its kind.
 const LONGEST: usize = 400;
-/// A sentence states within so many words what was done.
+/// Words within which a sentence must state what was done.
 const DONE_WITHIN: usize = 12;
 
 /// Labels that describe the run.
@@ -47,10 +47,10 @@ static NEEDS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
          sign, clarify, judgment, judgement",
     )
 });
-/// What takes back that there is nothing.
+/// Words that take back a statement that there is nothing.
 static CONTRASTS: LazyLock<Lexicon<()>> =
     LazyLock::new(|| Lexicon::words("but, however, except, although, though, besides, nevertheless"));
-/// What there is none of, a word or two behind `no`.
+/// Nouns that may follow `no` after a word or two: there are none of these.
 static NONE_OF: LazyLock<Lexicon<()>> = LazyLock::new(|| {
     Lexicon::words(
         "fix, fixes, flag, flags, human, change, changes, intervention, action, actions, escalation, \
@@ -66,8 +66,8 @@ const FIX_DENIALS: &str = "did not, didn t, didn't, was not, were not";
 const KOREAN_DENIALS: [&str; 5] = ["없음", "없습니다", "않음", "않았음", "않았습니다"];
 
 impl ListReader<'_, '_> {
-    /// Reads the paragraphs and labels of a section, up to a line that parts them from its last words. Returns the first
-    /// that may be an entry and was read as none.
+    /// Reads the paragraphs and labels of a section, up to a rule that sets off its closing words. Returns the first
+    /// that may be an entry but was not read as one.
     pub fn read_sentences(&mut self, named: &NamedSection) -> Option<Span> {
         let (list, sections) = (self.list, self.sections);
         let is_listed = !self.entries.is_empty();

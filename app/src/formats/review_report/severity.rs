@@ -114,7 +114,7 @@ pub(super) fn says_fixed(written: &str) -> bool {
         || written.contains("~~") && written.contains(CHECKS)
 }
 
-/// The level right behind the first one, be it behind `/`, `-`, `or` or `to`.
+/// Returns the level directly after the first one, separated from it by `/`, `-`, `or` or `to`.
 fn second_of_two(written: &str) -> Option<SeverityLevel> {
     let written = normal(head(written, 120));
     let mut words = written.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());

@@ -4,7 +4,7 @@
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Count {
     Exact(u32),
-    /// A number is there, and not to its last digit: `~2k`, `1.5`.
+    /// There is a number, but not an exact one: `~2k`, `1.5`.
     Unclear,
     Missing,
 }
@@ -24,7 +24,7 @@ pub(super) fn count(written: &str) -> Count {
     digits.parse().map_or(Count::Unclear, Count::Exact)
 }
 
-/// Of the digits and the groups of three that follow, parted by one mark throughout.
+/// Returns the length of a number, including groups of three digits that all have the same separator.
 fn length(rest: &str) -> usize {
     let digits =
         |from: usize| rest.get(from..).unwrap_or_default().bytes().take_while(u8::is_ascii_digit).count();
@@ -37,12 +37,12 @@ fn length(rest: &str) -> usize {
     end
 }
 
-/// A point too: nothing is loaded by the thousandth.
+/// Includes the point, because nothing is loaded in fractions.
 fn parts_thousands(mark: char) -> bool {
     matches!(mark, ',' | '.' | ' ' | '\'' | '’' | '_' | '\u{a0}' | '\u{2009}' | '\u{202f}')
 }
 
-/// Whether the words around a number say that it is about so much, or that it goes on.
+/// Returns `true` if the text around a number marks it as approximate or as unfinished.
 fn is_rounded(before: &str, after: &str) -> bool {
     let lead = before.trim_end();
     let is_negative = lead == "-" || lead == "−";

@@ -56,7 +56,7 @@ pub(super) fn check(record: &V36Decision, evidence: Option<&Json<'_>>, block: &B
         let message = "the hash of a key is 16 hex digits; this may be the key itself".to_owned();
         report(sink, &BOT_KEY_HASH, "evidence.dispatch_marker.bot_key_hash", message);
     }
-    // Where a text is stored the key is masked already, and it is as much of a finding.
+    // In a stored text the key is already masked, and is still reported.
     if holds_secret(block.text.slice(block.span)) || evidence.is_some_and(names_a_key) {
         report(sink, &RAW_KEY, "evidence", "something that looks like a raw key".to_owned());
     }

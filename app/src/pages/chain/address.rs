@@ -50,7 +50,7 @@ impl ChainAddress {
         Self { chain: Some(chain.to_owned()), ..self }
     }
 
-    /// Beside it what of the address can't be read.
+    /// Also returns what can't be read in the address.
     pub(super) fn of(map: &ParamsMap) -> (Self, Vec<QueryError>) {
         let mut errors = unknown(map, &["session", "chain", "view", "at", "with", "step", "row"]);
         let mut number = |name| number(map, name, &mut errors);

@@ -22,7 +22,7 @@ const TRACK: usize = 4;
 pub(super) struct Drawing {
     pub width: usize,
     pub height: usize,
-    /// A box is so high.
+    /// The height of a box.
     pub box_height: usize,
     /// The upper left corner of each step's box.
     pub corners: Vec<(usize, usize)>,
@@ -46,7 +46,7 @@ struct Line {
 impl Drawing {
     pub fn of(layout: &Layout) -> Self {
         let box_height = if layout.nodes.len() > MOST_IN_FULL { 28 } else { 46 };
-        // Of each layer its line, its first column, and how many rows it has.
+        // For each layer, its line, its first column, and how many rows it has.
         let mut blocks = Vec::with_capacity(layout.layers.len());
         let mut rows_of_line: Vec<usize> = vec![0];
         let mut column = 0;

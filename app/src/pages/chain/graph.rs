@@ -4,14 +4,14 @@ use crate::moves::Progress;
 use crate::track::{Edge, Layout, Step};
 use crate::ui::prelude::*;
 
-/// Beyond so many steps a graph is drawn of the rows of a page, as tables are.
+/// With more steps than this, only the rows of a page are drawn, as in tables.
 pub(super) const MOST_DRAWN: usize = 400;
-/// Beyond so many, lines are ink: those of the longest way and of the chosen step are drawn.
+/// With more lines than this, only those of the longest path and of the chosen step are drawn.
 const MOST_LINES: usize = 2_000;
 /// Characters that fit into a box.
 const LONGEST: usize = 20;
 
-/// The steps as boxes, each behind those that it waits for; the longest way is drawn heavier.
+/// The steps as boxes, each to the right of those it waits for; the longest path is drawn heavier.
 #[component]
 pub(super) fn Graph(
     steps: Vec<Step>,

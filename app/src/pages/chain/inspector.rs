@@ -5,7 +5,7 @@ use crate::track::{Attached, SecondOpinion, SourceRef, Step, gate_name};
 use crate::ui::Tally;
 use crate::ui::prelude::*;
 
-/// Everything about one step, with the very text that says it.
+/// Everything about one step, with the source text that states it.
 #[component]
 pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress) -> impl IntoView {
     let close = ChainAddress { step: None, ..address }.href();
@@ -43,7 +43,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
             })}
             <h4>"In its very words"</h4>
             {words.is_empty().then(|| view! { <p class="faint">"The documents that spoke of it were removed."</p> })}
-            {words.into_iter().map(said).collect_view()}
+            {words.into_iter().map(step_words).collect_view()}
         </section>
     }
 }
@@ -90,7 +90,7 @@ pub(super) fn report_row(attached: Attached) -> impl IntoView {
     }
 }
 
-fn said(words: StepWords) -> impl IntoView {
+fn step_words(words: StepWords) -> impl IntoView {
     view! {
         <figure class="chain-inspector__words">
             <pre tabindex="0">{visible(&words.text)}{words.is_cut.then_some("\n…")}</pre>

@@ -145,7 +145,7 @@ pub(super) fn title_of(title: Option<&str>) -> AnyView {
     }
 }
 
-/// A chain in the words of a sub-agent, or in what a tool answered, is none that the session goes through.
+/// Marks a chain that a sub-agent or a tool reported, since the session doesn't go through it.
 pub(super) fn from_agent(agent: Option<&str>) -> Option<AnyView> {
     agent.map(|agent| view! { <span class="faint">" from "{visible(agent)}</span> }.into_any())
 }
@@ -153,7 +153,7 @@ pub(super) fn from_agent(agent: Option<&str>) -> Option<AnyView> {
 #[component]
 fn ChainView(
     chain: Chain,
-    /// At the second moment; the inner value is none where it was not there then.
+    /// At the second moment; the inner value is `None` if it didn't exist then.
     before: Option<Option<Chain>>,
     words: Vec<crate::api::StepWords>,
     address: ChainAddress,
@@ -302,7 +302,7 @@ fn Jump(
     }
 }
 
-/// What is odd about the chain's course, and what should have come.
+/// Anomalies in the chain's course, and what should have come.
 #[component]
 fn Notes(notes: Vec<Note>) -> impl IntoView {
     let count = notes.len();

@@ -2,7 +2,7 @@ use super::ChainAddress;
 use crate::islands::{Play, Slide};
 use crate::ui::prelude::*;
 
-/// A slider through time: every moment at which something was said, and the one that is shown.
+/// A slider through time: every moment at which something was reported, and the one that is shown.
 #[component]
 pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl IntoView {
     let last = moments.len().saturating_sub(1);
@@ -63,7 +63,7 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
                 {compared}
             </p>
         </form>
-        // Also of a chain that has said one thing: what it says while it is watched is played as well.
+        // Shown even for a single report: reports that arrive while the chain is watched are played as well.
         <Play start=ChainAddress { at: Some(first_seq), ..address.clone() }.href()/>
         <Slide/>
         </div>

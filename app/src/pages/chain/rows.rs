@@ -9,7 +9,7 @@ use crate::ui::ROWS_OF_PAGE;
 /// So many steps before the one that a page opens at are shown with it.
 const BEFORE: usize = 3;
 
-/// From the step that was asked for on; without one a page opens at the step that is inspected or at hand. A page is
+/// Returns the steps from the requested one on; without one, the page opens at the step inspected or at hand. A page is
 /// full wherever it opens.
 pub(super) fn rows(chain: &Chain, address: &ChainAddress) -> Range<usize> {
     let count = chain.steps.len();

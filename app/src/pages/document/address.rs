@@ -128,7 +128,7 @@ impl Address {
     }
 }
 
-/// A read_as as an address or a form says it.
+/// Returns a `read_as` as the parameters of an address or a form.
 pub(in crate::pages) fn read_as_parameters(read_as: Option<ReadAs>) -> Vec<(&'static str, String)> {
     let Some(ReadAs { room, at }) = read_as else { return Vec::new() };
     let format = ("as", room.spec.id.to_owned());

@@ -10,7 +10,7 @@ use crate::ui::{Narrowing, Order};
 pub(super) struct Asked {
     pub read_as: Option<ReadAs>,
     pub shown: View,
-    /// The line that the source begins with, where the address says so, and the row that long lists do.
+    /// The first line of the source, if the address names one, and the first row of long lists.
     pub from: Option<u32>,
     pub row: u32,
     /// The block that the page begins with.
@@ -19,7 +19,7 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Beside it what of the address can't be read.
+    /// Also returns what can't be read in the address.
     pub fn of(map: &ParamsMap) -> (Self, Vec<QueryError>) {
         let [sort, severity, file, text] = Narrowing::PARTS;
         let mut errors =

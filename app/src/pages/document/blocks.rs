@@ -127,7 +127,7 @@ fn Unrecognized<'a>(text: &'a Text) -> impl IntoView + use<> {
     let source = text.read(text.span()).into_owned();
     let is_blank = source.trim().is_empty();
     let near = match Nearest::of(text) {
-        Some(nearest) => nearest.told(),
+        Some(nearest) => nearest.message(),
         None => "Nothing in it opens as a format that is read, and it is near to none.".to_owned(),
     };
     let told =

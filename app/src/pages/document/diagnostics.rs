@@ -27,7 +27,7 @@ pub struct Actions {
 pub fn DiagnosticNote<'a>(
     diagnostic: &'a Diagnostic,
     text: &'a Text,
-    /// None where the same deviation is in a list beside.
+    /// `None` if a list beside it has the same deviation.
     actions: Option<AnyView>,
 ) -> impl IntoView + use<> {
     card(diagnostic, text, None, actions)

@@ -12,7 +12,7 @@ use crate::text::Text;
 use crate::ui::prelude::*;
 use crate::ui::{page_of_rows, record_anchor};
 
-/// The records of a log as one: what they say together, then line by line.
+/// The records of a log as one: what they show together, then line by line.
 #[component]
 pub(super) fn LogBlock<'a>(
     log: &'a LogOfText,

@@ -4,7 +4,7 @@ use crate::reading::{is_placeholder, says_nothing};
 use crate::text::{Span, Text};
 use crate::ui::prelude::*;
 
-/// What the block says beyond its fields.
+/// Shows the content of a block beyond its fields.
 pub(super) fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<>> {
     let prose = prose_of(parsed, text);
     (!prose.is_empty()).then(|| {
@@ -18,9 +18,9 @@ pub(super) fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<
     })
 }
 
-/// What a block says beyond its fields, each part under the heading it is under. No line of a text is left out
+/// Returns the content of a block beyond its fields, each part under its own heading. No line of a text is left out
 /// of its page; what only leads to a field on its own line ("**Score:**") is shown with the field, and a line that
-/// says more than its fields do is shown as a whole.
+/// holds more than its fields is shown as a whole.
 fn prose_of(parsed: &Parsed, text: &Text) -> String {
     let mut prose = String::new();
     let mut shown_until = 0;
@@ -43,7 +43,7 @@ fn prose_of(parsed: &Parsed, text: &Text) -> String {
         }
         let heading =
             before.filter(|before| before.role == Role::Markup).map(|before| text.read(before.span));
-        // The viewer's own head says what the line that opens the block says.
+        // The viewer's own head shows the content of the line that opens the block.
         let opens = before.is_some_and(|before| before.span.start == parsed.span.start);
         if let Some(heading) = heading.filter(|heading| heading.starts_with('#') && !opens) {
             prose.push_str(heading.trim_end());
@@ -53,7 +53,7 @@ fn prose_of(parsed: &Parsed, text: &Text) -> String {
     prose
 }
 
-/// Whether a piece is a heading as a whole, one that the contract doesn't have.
+/// Returns whether a piece is a whole heading that the contract doesn't have.
 fn is_heading(words: &str) -> bool {
     words.starts_with('#') && !words.trim().contains(['\n', '\r']) && words.contains(char::is_alphanumeric)
 }
@@ -74,7 +74,7 @@ fn whole_lines(words: &str, ends_block: bool) -> &str {
     words.get(from..to).unwrap_or_default()
 }
 
-/// The line on which a piece begins behind another, where it says something of its own there.
+/// Returns the line on which a piece begins behind another, if it has content of its own there.
 fn line_that_says_more(parsed: &Parsed, piece: Piece, text: &Text) -> Option<Span> {
     let line = text.lines().line(text.lines().line_of(piece.span.start));
     let is_behind = piece.span.start > line.start.max(parsed.span.start);
@@ -82,7 +82,7 @@ fn line_that_says_more(parsed: &Parsed, piece: Piece, text: &Text) -> Option<Spa
     (is_behind && says_more(&text.read(rest))).then_some(line)
 }
 
-/// Whether words behind a field are more than its unit, or than the label of the next: a comment, or the cell of a row.
+/// Returns whether words behind a field are more than its unit or the label of the next: a comment, or a row's cell.
 fn says_more(words: &str) -> bool {
     let is_label = |words: &str| words.trim_end_matches(['*', '_', '"', ' ']).ends_with([':', '(']);
     let has_letters = |words: &str| words.contains(char::is_alphabetic);

@@ -84,7 +84,7 @@ impl Reading {
     }
 }
 
-/// Records laid out at once, each with all that it says.
+/// Records laid out at once, each with all of its content.
 pub(super) const RECORDS_OF_PAGE: usize = 25;
 /// Units that a page begins to draw; it ends sooner where they are long.
 const PAGE: usize = 20;

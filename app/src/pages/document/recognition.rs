@@ -42,7 +42,7 @@ pub(super) fn Recognition<'a>(
     }
 }
 
-/// Says plainly that what is below is not what was recognized.
+/// A plain notice that what is below isn't what was recognized.
 fn by_choice(read_as: ReadAs, text: &Text, claims: &[Claim], address: &Address) -> impl IntoView + use<> {
     let block = read_as.at.and_then(|at| claims.iter().find(|found| found.span().start == at));
     let what = match block {

@@ -108,7 +108,7 @@ pub enum Origin {
 pub struct Label {
     /// As [`label_key`] has it.
     pub name: String,
-    /// Its place in the room's list of names; none where the room has none, or does not know it.
+    /// Its index in the room's list of names; `None` if the room has no list, or doesn't know the name.
     pub known: Option<usize>,
     pub node: usize,
     /// Without emphasis and colon.
@@ -120,7 +120,7 @@ pub struct Label {
     /// The nodes up to the next label, heading or rule, of a label that [`Labels`] found.
     pub below: Range<usize>,
     pub origin: Origin,
-    /// A stop alone parts it from the label before it on its line, so that no glance sees it.
+    /// Only a stop separates it from the label before it on its line, so a quick look can't see it.
     pub follows_stop: bool,
 }
 

@@ -31,9 +31,9 @@ struct Next {
     follows_stop: bool,
 }
 
-/// Whether a value holds a mark that parts labels, so that another label may follow.
+/// Returns whether a value contains a mark that separates labels, so that another label may follow.
 pub fn may_hold_more(value: &str) -> bool {
-    // Nearly no value has the last bytes of those marks.
+    // Hardly any value contains the last byte of one of these marks.
     memchr3(b'|', 0xb7, 0xa2, value.as_bytes()).is_some() && value.contains(PARTING_MARKS)
 }
 

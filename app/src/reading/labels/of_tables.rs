@@ -13,7 +13,7 @@ impl Scope<'_> {
     pub fn table_labels(&self, range: Range<usize>) -> Vec<Label> {
         let mut found = Vec::new();
         for (node, table) in self.tables(range) {
-            // A glance sees no rows in HTML, so that nothing may be known by them.
+            // A quick look can't see rows in HTML, so nothing may be recognized by them.
             if table.html().is_some() {
                 continue;
             }

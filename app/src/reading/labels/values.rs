@@ -78,7 +78,7 @@ impl Labels<'_> {
         sink.report(if is_code { below } else { below.fix("Write it on the same line", gap, " ") });
     }
 
-    /// Returns the first lines below a label: those that follow it, or the first of all where it says nothing itself.
+    /// Returns the first lines below a label: those right after it, or the first at all if nothing is beside the label.
     fn paragraph(&self, label: &Label) -> Option<Span> {
         let outline = self.scope.outline;
         let nodes = outline.slice(label.below.clone());

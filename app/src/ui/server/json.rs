@@ -18,7 +18,7 @@ const LONGEST: usize = 2_000;
 #[component]
 pub fn JsonView<T: Serialize>(value: T) -> impl IntoView {
     let mut lines = Lines { most: Allowance::rows(MOST_LINES), ..Lines::default() };
-    // Writing into lines does not fail, and fields are nothing that JSON cannot say.
+    // Writing into lines doesn't fail, and JSON can express every field.
     let _ = serde_json::to_writer_pretty(&mut lines, &value);
     let cut = lines.count.saturating_sub(lines.shown.len());
     view! {

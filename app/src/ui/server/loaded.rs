@@ -22,7 +22,7 @@ where
                 Suspend::new(async move {
                     match resource.await {
                         Ok(content) => children(content).into_any(),
-                        Err(error) => view! { <Failed reason=told(error)/> }.into_any(),
+                        Err(error) => view! { <Failed reason=message(error)/> }.into_any(),
                     }
                 })
             }}
@@ -31,7 +31,7 @@ where
 }
 
 /// The sentence alone.
-fn told(error: ServerFnError) -> String {
+fn message(error: ServerFnError) -> String {
     match error {
         ServerFnError::ServerError(sentence) => sentence,
         other => other.to_string(),

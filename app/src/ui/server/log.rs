@@ -13,7 +13,7 @@ pub trait LogViewer: Log {
     fn view_log(records: &[Record<'_, Self>], shown: Range<usize>, context: &ViewContext) -> LogView;
 }
 
-/// What the records of a log say together, and each record that is on the page in short.
+/// What the records of a log show together, and each record on the page in short.
 pub struct LogView {
     pub head: AnyView,
     pub lines: Vec<AnyView>,

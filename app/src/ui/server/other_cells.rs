@@ -5,7 +5,7 @@ use crate::ui::server::markdown::Inline;
 use crate::ui::server::row_pages::few;
 use crate::ui::visible::visible;
 
-/// What a row says in columns that its contract does not have.
+/// The content of a row in columns that its contract doesn't have.
 #[component]
 pub fn OtherCells(
     cells: Vec<OtherCell>,

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 pub struct RequestTime(pub i64);
 
 impl RequestTime {
-    /// None where a view is made for no request.
+    /// Returns the time, or `None` if the view isn't rendered for a request.
     pub fn milliseconds() -> Option<i64> {
         use_context::<Self>().map(|Self(milliseconds)| milliseconds)
     }

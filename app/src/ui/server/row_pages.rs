@@ -66,7 +66,7 @@ pub fn RowPages(
     label: &'static str,
     /// The address of the page that holds a row, which is counted from 1.
     href: impl Fn(u32) -> String,
-    /// Stands behind the links.
+    /// Shown after the links.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-/// Stands in for content that is on its way.
+/// A placeholder for content that is still loading.
 #[component]
 pub fn Skeleton(#[prop(default = 8)] lines: u8) -> impl IntoView {
     view! {

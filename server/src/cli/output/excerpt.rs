@@ -20,7 +20,7 @@ pub(super) struct Excerpt {
     pub line: u32,
     /// The marked place within `source`.
     pub marked: Range<usize>,
-    /// The last line says how many more lines there are.
+    /// Whether lines are left out. If so, the last line of `source` gives their number.
     pub goes_on: bool,
 }
 

@@ -15,7 +15,7 @@ pub fn explanation(file: &str, text: &Text, claims: &[Claim]) -> String {
         lines.push_str("  no format was recognized\n");
         if let Some(nearest) = Nearest::of(text) {
             // Writing to a string can't fail.
-            let _ = writeln!(lines, "    {}", visible(&nearest.told()));
+            let _ = writeln!(lines, "    {}", visible(&nearest.message()));
         }
     }
     for claim in claims {

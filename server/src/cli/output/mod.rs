@@ -99,7 +99,7 @@ pub(super) fn print_welcome(
     println!("  open      {address}");
     println!("  store     {kept}");
     if retention.documents_ms.is_some() {
-        println!("  keeps     {} {}", retention.told(), retention.traces_told());
+        println!("  keeps     {} {}", retention.describe(), retention.describe_traces());
     }
     if paths.is_empty() {
         println!("  watches   no folder; `harmony serve FOLDER` shows the reports in it");

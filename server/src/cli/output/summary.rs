@@ -86,7 +86,7 @@ impl Summary {
         let hint = |nearest: Nearest| Hint {
             file: file.to_owned(),
             format: nearest.spec.id,
-            message: nearest.told(),
+            message: nearest.message(),
         };
         self.hints.extend(Nearest::of(text).map(hint));
     }

@@ -19,7 +19,7 @@ impl Scope {
         Self { roots, leading_out: Mutex::default() }
     }
 
-    /// Returns whether a file is read. A file that was named itself is, whatever its extension.
+    /// Returns whether a file is read. A file that was named itself is read with any extension.
     pub fn follows_file(&self, file: &Path) -> bool {
         let is_named = self.roots.iter().any(|root| root.real == file);
         is_named || self.is_below_a_root(file) && files::is_taken(file) && !self.excludes(file, false)

@@ -23,7 +23,7 @@ pub use lines::{LinePosition, Lines};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     pub raw: Vec<u8>,
-    /// What the file says about its source; the caller adds the path.
+    /// The source as far as the file states it; the caller adds the path.
     pub source: Source,
     /// The id of the message, for a text of a transcript.
     pub message: Option<String>,

@@ -1,4 +1,4 @@
-//! What one transaction changes: documents, the events that tell of them, and the totals.
+//! What one transaction changes: documents, their events, and the totals.
 
 use app::document::{BlockHead, DocumentHead, Tally};
 use app::event::{Cursor, Envelope, Event, Replaced, Totals};

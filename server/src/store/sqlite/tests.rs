@@ -1,4 +1,4 @@
-//! What can only be tried from within: a store with a limit, which is full before the disk is.
+//! Tests that need the store's internals: a store with a limit, which is full before the disk is.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ async fn send(
     (status, to_bytes(response.into_body(), usize::MAX).await.unwrap())
 }
 
-/// 16 kB that do not pack well.
+/// 16 kB that don't compress well.
 fn text(number: u64) -> String {
     let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = || {
@@ -85,7 +85,7 @@ async fn a_full_store_reports_it_and_recovers() {
     assert_eq!(problem["type"], "urn:harmony:problem:store-full");
     assert!(ids.len() > 5);
 
-    // One that would fit goes with the one that does not: a request is stored as a whole or not at all.
+    // A request is stored as a whole or not at all, so the text that would fit is refused, too.
     let before = store.feed().await.unwrap();
     let both = json!({ "documents": [{ "text": "short" }, { "text": text(1_000) }] });
     let (status, _) = send(&router, "POST", "/api/documents", "application/json", both.to_string()).await;

@@ -12,7 +12,7 @@ use crate::format::prelude::*;
 use crate::markdown::{Kind, Section};
 use crate::reading::Scope;
 
-/// Says which section consists of its items alone, so that nobody has to read it twice.
+/// Returns the section if it consists of its items alone, so that it isn't shown twice.
 pub(super) fn parse(
     body: &Scope<'_>,
     sections: &[Section],
@@ -58,14 +58,14 @@ fn push(body: &Scope<'_>, found: &[Span], report: &mut AnalysisReport, sink: &mu
         // The cells of a row are parts of a sentence here.
         report.recommendations.push(match written.strip_prefix('|') {
             Some(row) => row.trim_end_matches('|').trim().replace(" | ", " — "),
-            // A box to be ticked says nothing; one that is ticked says that it was done.
+            // An empty checkbox means nothing; a ticked one means that the item is done.
             None => written.strip_prefix("[ ] ").map_or_else(|| written.to_string(), str::to_owned),
         });
     }
 }
 
-/// The section that says most plainly that it recommends, and others of the same name and level: a report may end
-/// each of its parts with what it recommends.
+/// Finds the section most clearly named as recommendations, and others as clearly named on its level: a report may
+/// end each of its parts with recommendations.
 fn find<'s>(body: &Scope<'_>, sections: &'s [Section]) -> Option<(&'s Section, Vec<&'s Section>)> {
     let outermost = sections.first().map_or(2, |title| title.level + 1);
     let ranked: Vec<_> = sections
@@ -83,7 +83,7 @@ fn find<'s>(body: &Scope<'_>, sections: &'s [Section]) -> Option<(&'s Section, V
     Some((first, others.map(|(_, section)| *section).collect()))
 }
 
-/// Each line of the section is part of an item.
+/// Returns `true` if each line of the section is part of an item.
 fn is_told(body: &Scope<'_>, section: &Section, found: &[Span]) -> bool {
     let is_content = |kind: &Kind| !matches!(kind, Kind::Blank | Kind::Rule);
     let nodes = body.outline.slice(section.extent.clone()).iter().filter(|node| is_content(&node.kind));

@@ -35,7 +35,7 @@ pub(super) fn read(body: &Scope<'_>, sections: &[Section], outer: &Section) -> V
     found
 }
 
-/// Whether a heading is by its name one that groups recommendations, and what it groups.
+/// Returns whether the name of a heading makes it a group of recommendations, and what it groups.
 fn group(body: &Scope<'_>, sections: &[Section], section: &Section) -> (bool, Vec<Span>) {
     let is_named = is_urgency(&body.read(section.text));
     if !is_named {
@@ -55,8 +55,8 @@ fn group(body: &Scope<'_>, sections: &[Section], section: &Section) -> (bool, Ve
     (true, found)
 }
 
-/// The items of a section that begins with a list, or with the label of a list of things to do; none where
-/// something else comes first.
+/// Returns the items of a section that begins with a list, or with the label of a list of things to do. Returns
+/// nothing if the section begins with something else.
 fn listed(body: &Scope<'_>, section: &Section, may_introduce: bool) -> Vec<Span> {
     let mut nodes = body.nodes(section.body.clone());
     let mut from = section.body.start;
@@ -78,12 +78,12 @@ fn listed(body: &Scope<'_>, section: &Section, may_introduce: bool) -> Vec<Span>
         }
         is_labelled = true;
     }
-    // What is under further labels explains.
+    // Later labels introduce explanations.
     let until = if is_labelled { end_of_labels(body, from..section.body.end) } else { section.extent.end };
     items(body, from..until)
 }
 
-/// Where the first label is that announces nothing to do.
+/// Returns the index of the first label that doesn't announce things to do.
 fn end_of_labels(body: &Scope<'_>, range: Range<usize>) -> usize {
     let end = range.end;
     let explains = |(_, node): &(usize, &Node)| match node.kind {

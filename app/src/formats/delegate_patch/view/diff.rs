@@ -13,7 +13,7 @@ enum Side {
     Added,
 }
 
-/// A hunk as a diff: lines that stay are told apart from those that come and go.
+/// A hunk as a diff, with unchanged, removed and added lines set apart.
 #[component]
 pub(super) fn HunkDiff(
     hunk: Hunk,

@@ -44,7 +44,7 @@ pub(super) fn check(report: &HealingVerification, found: &mut Contradictions<'_>
     total(report, found);
 }
 
-/// Seconds are not held against milliseconds.
+/// Returns `true` if the figures of a row have the same unit: seconds aren't compared with milliseconds.
 fn are_alike(row: &Comparison) -> bool {
     let figures = [&row.before, &row.after, &row.delta].into_iter().flatten();
     let mut units = figures.map(Figure::unit).filter(|unit| !unit.is_empty());
@@ -64,8 +64,8 @@ fn signed(figure: &Option<Figure>) -> String {
     number(figure).map(|number| number.signed()).unwrap_or_default()
 }
 
-/// How a figure that got better compares to what it was, by the words of its metric; none of a metric that no list
-/// knows.
+/// Returns whether a metric improves by going down or up, judged by the words of its name. Returns `None` for a
+/// metric with none of these words.
 fn better(metric: &str) -> Option<Ordering> {
     const LESS: &str = "violation, error, failure, failed, latency, duration, delay, response time, memory, cost, \
          retries, timeout, warning, debt, p95";

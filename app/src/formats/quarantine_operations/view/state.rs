@@ -5,8 +5,8 @@ use crate::diagnostic::Severity;
 use crate::ui::prelude::*;
 use crate::ui::{QuarantineCountdown, RequestTime};
 
-/// What is blocked and for how long yet, or free again. `field` is the one that the kind of target is, `until` the
-/// moment when the quarantine ends by itself, as far as that is known: milliseconds since 1970.
+/// Shows what is blocked and for how long, or that it is released. `field` is the field of the target's type, `until`
+/// the time at which the quarantine expires, if known: milliseconds since 1970.
 pub(super) fn badge(
     target_type: Option<&str>,
     is_release: bool,
@@ -28,7 +28,7 @@ pub(super) fn badge(
     .into_any()
 }
 
-/// Whether that moment is past for who asks now; the text alone does not know.
+/// Returns `true` if that time is past at the time of the request, which the text alone can't tell.
 pub(super) fn is_over(until: Option<i64>) -> bool {
     until.zip(RequestTime::milliseconds()).is_some_and(|(until, now)| until <= now)
 }
@@ -48,7 +48,7 @@ pub(super) fn lifetime(until: Option<i64>) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// What changed for whoever works on the target, in a sentence.
+/// Describes in a sentence what changed for anyone who works on the target.
 pub(super) fn notification(report: &QuarantineOperations) -> impl IntoView + use<> {
     let (severity, before, after) = match report.shape {
         Shape::Release => (Severity::Info, "The ", " may run new steps again."),

@@ -112,7 +112,7 @@ impl<'b, 't> Body<'b, 't> {
         below.find(|(_, kind)| *kind != Kind::Blank)
     }
 
-    /// Takes the rank or the file that a label names for what comes.
+    /// Applies the rank or the file that a label names to the findings after it.
     fn regroup(&mut self, label: &str) -> bool {
         let rank = rank_of(label);
         let file = if rank.is_none() { names_file(label) } else { None };
@@ -125,12 +125,12 @@ impl<'b, 't> Body<'b, 't> {
         is_group
     }
 
-    /// `- Severity: high` below what it is about, be it nested or not.
+    /// Returns `true` for an item that describes the open candidate, nested or not: `- Severity: high`.
     fn belongs_to_open(&self, index: usize, text: Span, written: &str) -> bool {
         let Some(open) = &self.open else { return false };
         match key_of_line(self.sections, text) {
             Some(key) => !self.has_label(open, index, key),
-            // Below a title on a line of its own follows its explanation, up to the next title.
+            // A title on a line of its own is followed by its explanation, up to the next title.
             None => open.shape == Shape::Line && !is_sure(written),
         }
     }
@@ -203,7 +203,7 @@ impl<'b, 't> Body<'b, 't> {
             return false;
         }
         if let Some(key) = key_of_line(self.sections, line) {
-            // A record without a title begins with a label that the one before it has already.
+            // A record without a title begins with a label that the record before it already has.
             return self.open.as_ref().map_or_else(
                 || self.is_labelled_below(index),
                 |open| {

@@ -14,7 +14,7 @@ pub(super) struct Known {
     marks: Option<HashSet<Mark>>,
 }
 
-/// What a finding is known by.
+/// What identifies a finding.
 #[derive(PartialEq, Eq, Hash)]
 enum Mark {
     /// The file's own name, since folders are left out at will, and the first line.
@@ -31,7 +31,7 @@ impl Known {
         Self { numbered: findings.len(), marks: None }
     }
 
-    /// Knows a finding behind the others by its place.
+    /// Adds the place of a finding that was read after the others.
     pub fn add(&mut self, finding: &Finding) {
         if let Some(marks) = &mut self.marks {
             marks.extend(place(finding));

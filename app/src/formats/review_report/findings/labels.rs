@@ -136,7 +136,7 @@ impl<'l, 't> Labels<'l, 't> {
     fn end_of(&self, pair: &Pair) -> usize {
         let next = self.pairs.partition_point(|(other, _)| other.node <= pair.node);
         let mut later = self.pairs.get(next..).unwrap_or_default().iter();
-        // A label that is known parts a finding, or a line that is set apart in bold.
+        // Known labels and labels in bold divide a finding.
         let parts_finding = |(pair, key): &&(Pair, Option<Key>)| {
             let kind = self.sections.node(pair.node).map(|node| node.kind);
             key.is_some() || matches!(kind, Some(Kind::KeyValue(pair)) if pair.is_strong)

@@ -22,7 +22,7 @@ pub(super) fn is_marked_fixed(text: &str) -> bool {
             && cleaned(head).split(|edge: char| !edge.is_alphanumeric()).any(is_fixed)
 }
 
-/// Whether the cell of a column such as `Status` says so and nothing else: `FIXED`, `Resolved`.
+/// Returns `true` if a cell of a column such as `Status` only states that it is fixed: `FIXED`, `Resolved`.
 pub(super) fn is_fixed_state(cell: &str) -> bool {
     let is_state = |state: &str| ["fixed", "resolved"].iter().any(|fixed| fixed.eq_ignore_ascii_case(state));
     cell.len() <= LONGEST_STATE && is_state(&cleaned(cell))
@@ -36,7 +36,7 @@ pub(super) fn has_fixed_tail(title: &str) -> bool {
     last.or_else(behind).is_some_and(|(_, last)| last.len() <= LONGEST_TAIL && severity::says_fixed(last))
 }
 
-/// What precedes and follows the last of the first of some marks, each in spaces. Most texts have none.
+/// Splits a text at the last occurrence of the first of these marks that it holds. Most texts hold none.
 pub(super) fn parted_by_last<'t>(text: &'t str, marks: &[&str]) -> Option<(&'t str, &'t str)> {
     let may_hold =
         |mark: &&&str| mark.as_bytes().get(1).is_some_and(|byte| memchr(*byte, text.as_bytes()).is_some());

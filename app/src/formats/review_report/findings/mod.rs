@@ -40,7 +40,7 @@ struct Findings<'s, 't> {
     unnumbered: Vec<(u32, Span)>,
 }
 
-/// Reads the findings, and reports text in a section of findings that was read as none.
+/// Reads the findings, and reports text in a section of findings that holds no finding.
 pub(super) fn parse(sections: &ReportSections<'_>, sink: &mut Sink) -> Vec<Finding> {
     let mut findings = Findings::new(sections, sink);
     findings.read();
@@ -55,7 +55,7 @@ impl<'s, 't> Findings<'s, 't> {
     }
 
     /// Reads the findings from where the report has them: the contract's section first, then sections such as
-    /// `Minor Issues`, then any table or candidate that can be nothing else. What comes later must say more of itself.
+    /// `Minor Issues`, then any table or candidate that can be nothing else. Later places need more evidence.
     ///
     /// | where | tables | prose, where no finding comes before | prose, where one does |
     /// |---|---|---|---|
@@ -108,7 +108,7 @@ impl<'s, 't> Findings<'s, 't> {
     }
 
     fn read_prose(&mut self, named: &NamedSection, required: RequiredEvidence) {
-        // The word before "Issues" ranks only where the contract knows it; one that is alone can do nothing else.
+        // The word before "Issues" is a rank only if the contract has it; a name without a noun always is.
         let heading = self.sections.read(named.section.text);
         let is_certain = |rank: &FindingSeverity| {
             !matches!(rank, FindingSeverity::Other(_)) || groups::is_rank_alone(&named.words)
@@ -134,7 +134,7 @@ impl<'s, 't> Findings<'s, 't> {
             for (part, span) in parsed.fields {
                 self.sink.field(FieldPath::part("findings", index, part), span);
             }
-            // A word above a group of findings would be reported with each.
+            // Reports only a finding's own word; one above a group would be reported for each finding.
             if let Some(FindingSeverity::Other(word)) =
                 parsed.finding.severity.as_ref().filter(|_| parsed.is_ranked)
             {
@@ -155,7 +155,7 @@ impl<'s, 't> Findings<'s, 't> {
         }
     }
 
-    /// Whether a candidate has the evidence that it must have. `has_headings` is true where candidates beside it are
+    /// Returns `true` if a candidate has the required evidence. `has_headings` is `true` if any of the candidates are
     /// headings.
     fn accepts(&mut self, candidate: &FindingCandidate, parsed: &ParsedFinding, has_headings: bool) -> bool {
         let Finding { file, line, severity, .. } = &parsed.finding;
@@ -174,7 +174,7 @@ impl<'s, 't> Findings<'s, 't> {
         has_evidence && !parsed.is_denied
     }
 
-    /// Reads tables beside those that were read, as far as they describe nothing that was read before:
+    /// Reads further tables, except those that repeat a finding that was already read, in sections such as
     /// `## Frontend Findings`.
     fn read_further_tables(&mut self) {
         let sections = self.sections;

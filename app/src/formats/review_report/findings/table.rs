@@ -112,7 +112,7 @@ fn is_blank_row(sections: &ReportSections<'_>, row: &Row) -> bool {
     sections.outline.cells(row).iter().all(|cell| sections.text.slice(*cell).chars().all(is_rule))
 }
 
-/// The columns by their names; by their order, where no name is known and the rows read as findings in that order.
+/// Returns the columns by name, or by order if the names don't suffice and the rows read as findings in that order.
 fn columns(sections: &ReportSections<'_>, table: Table) -> Columns {
     let outline = sections.outline;
     let named = Columns::find(sections.text, outline, table, &FINDING_COLUMNS);

@@ -10,7 +10,7 @@ use crate::reading::normal;
 use crate::text::Span;
 
 impl Findings<'_, '_> {
-    /// Reports every section that is named after findings and holds text, of which nothing was read.
+    /// Reports every section that is named after findings and holds text, none of which was read.
     pub fn report_unread(&mut self) {
         let sections = self.sections;
         let read = self.starts();
@@ -23,7 +23,7 @@ impl Findings<'_, '_> {
                 continue;
             }
             let Some(content) = sections.content(named.section.extent.clone()) else { continue };
-            // What was read of only a part of the section leaves the sections in it to be asked one by one.
+            // If part of the section was read, the sections within it are checked one by one.
             let next = read.partition_point(|start| *start < content.start);
             if read.get(next).is_some_and(|start| *start < content.end) {
                 self.report_broken_tables(named);

@@ -15,7 +15,7 @@ pub(super) struct Walk<'s, 't> {
 }
 
 impl Walk<'_, '_> {
-    /// Adds the candidates of a section and of those in it.
+    /// Adds the candidates of a section and its subsections.
     pub fn section(&mut self, named: &NamedSection, group: &Group) {
         Body::new(self.sections, group, &mut self.found).read(named.section.body.clone());
         for child in self.sections.children(named) {
@@ -53,7 +53,7 @@ impl Walk<'_, '_> {
         self.section(child, &group);
     }
 
-    /// Where the list begins that describes other findings, below a finding that has its own rank and place.
+    /// Returns the start of a list of other findings below a finding that has its own rank and place.
     fn next_in(&self, child: &NamedSection, heading: &str) -> Option<usize> {
         let sections = self.sections;
         let body = child.section.body.clone();

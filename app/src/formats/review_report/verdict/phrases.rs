@@ -56,7 +56,7 @@ fn longest(phrases: &[&str], words: &str) -> Option<usize> {
     alike.filter_map(|phrase| begins_with(words, phrase)).max()
 }
 
-/// The length of `phrase` at the start of `words`, whatever its case and whatever parts its words.
+/// Returns the length of `phrase` at the start of `words`, ignoring case and the marks between words.
 fn begins_with(words: &str, phrase: &str) -> Option<usize> {
     let mut length = 0;
     for (index, word) in phrase.split(' ').enumerate() {

@@ -5,7 +5,7 @@ use crate::ui::prelude::*;
 use crate::ui::size;
 use crate::ui::visible::{affordable, spelled_out};
 
-/// One line: a gutter that says how grave, the number, the text, and below it what is said of it. What is longer than
+/// One line: a gutter with the severity, the number, the text, and below it the diagnostics. A line longer than
 /// `longest` is cut; the whole is in the raw text.
 pub(super) fn source_line(text: &Text, row: &Row<'_>, longest: usize) -> impl IntoView + use<> {
     let number = row.number;
@@ -70,7 +70,7 @@ fn content(text: &Text, row: &Row<'_>, longest: usize) -> AnyView {
     parts.into_any()
 }
 
-/// A piece of the line as it was meant: mojibake is repaired here, never in the stored bytes. None where the
+/// Returns a piece of the line as it was meant: mojibake is repaired here, never in the stored bytes. `None` if the
 /// piece is empty, since an empty text node is written as a blank.
 fn fragment(text: &Text, span: Span) -> Option<AnyView> {
     (!span.is_empty()).then(|| spelled_out(&text.read(span)))

@@ -49,7 +49,7 @@ pub fn SourceView<'a>(
     from: u32,
     /// The address of the page that begins at a line.
     page_href: Callback<u32, String>,
-    /// None where a list beside has them.
+    /// `None` if a list beside the source has them.
     actions: Option<&'a Actions>,
 ) -> impl IntoView + use<> {
     let count = text.lines().count();
@@ -93,7 +93,7 @@ fn pages(first: u32, last: u32, count: u32, page_href: Callback<u32, String>) ->
     }
 }
 
-/// A line with what is said of it.
+/// A line with the diagnostics about it.
 struct Row<'a> {
     number: u32,
     span: Span,

@@ -107,7 +107,7 @@ fn element(element: Element, children: Vec<Node>) -> AnyView {
             }
             None => view! { <span title=target>{inner}</span> }.into_any(),
         },
-        // Never loaded: a remote image tells its host who reads.
+        // Never loaded: a remote image would reveal the reader to its host.
         Element::Image(target) => {
             view! { <span class="markdown__image" title=target>"[image: "{inner}"]"</span> }.into_any()
         }

@@ -146,7 +146,7 @@ impl Tree {
     }
 }
 
-/// Browsers put rows into a body of their own making; saying it keeps server and browser alike.
+/// Adds the table body that browsers would insert, so that server and browser agree.
 fn with_body(rows: Vec<Node>) -> Vec<Node> {
     let (head, body): (Vec<_>, Vec<_>) =
         rows.into_iter().partition(|row| matches!(row, Node::Element(Element::TableHead, _)));

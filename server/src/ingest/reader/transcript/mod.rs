@@ -15,7 +15,7 @@ use self::line::{Block, Content, Line, Message};
 use super::Piece;
 use super::lines::{self, LinePosition, Lines};
 
-/// The agent of a tool's result, which is not from the session's agent whatever it quotes.
+/// The agent of a tool's result, which isn't from the session's agent even if it quotes that agent.
 const TOOL: &str = "a tool";
 /// The messages that may continue. Lines for an older message become a message of their own.
 const REMEMBERED: usize = 16;

@@ -265,7 +265,7 @@ impl Indexer {
     }
 }
 
-/// Returns the words about a document beside its text.
+/// Returns the words to index in addition to a document's text.
 fn title_of(head: &DocumentHead) -> String {
     let stated = head.blocks.iter().flat_map(|block| [&block.summary.title, &block.summary.verdict]);
     let named = [&head.source.path, &head.source.session, &head.source.repository, &head.source.commit];
