@@ -108,9 +108,9 @@ mod tests {
     use crate::text::Text;
 
     #[track_caller]
-    fn check(source: &str, told: Option<&str>) {
+    fn check(source: &str, expected: Option<&str>) {
         let nearest = Nearest::of(&Text::new(source));
-        assert_eq!(nearest.map(|nearest| nearest.message()).as_deref(), told, "{source}");
+        assert_eq!(nearest.map(|nearest| nearest.message()).as_deref(), expected, "{source}");
     }
 
     #[test]

@@ -239,9 +239,9 @@ mod tests {
     #[test]
     fn a_hint_names_the_format_and_its_opening() {
         let text = Text::new("# Store\n\n## Verdict\n\n## Findings\n\n## Fixes Applied\n");
-        let told = Nearest::of(&text).map(|nearest| nearest.message()).unwrap_or_default();
+        let message = Nearest::of(&text).map(|nearest| nearest.message()).unwrap_or_default();
         let expected = "It comes nearest to 5.1 Review Report, by `Findings`, `Fixes Applied`, `Verdict`, but does not \
             open as one, as `# Review Report: Session store` does.";
-        assert_eq!(told, expected);
+        assert_eq!(message, expected);
     }
 }
