@@ -116,7 +116,11 @@ impl Format for HealingVerification {
         slug: "healing-verification",
         name: "Healing Verification",
         revisions: &[Revision::Current],
-        hints: Hints::titled(&["targetGate", "healingChain"]).judged("verdict", &["SUCCESS"], &["PARTIAL", "FAILED", "ESCALATE"]),
+        hints: Hints::titled(&["targetGate", "healingChain"]).judged(
+            "verdict",
+            &["SUCCESS"],
+            &["PARTIAL", "FAILED", "ESCALATE"],
+        ),
         producer: "verify-healing/",
         gate: 9,
         priority: Some(3),

@@ -5,7 +5,7 @@ use leptos_meta::Title;
 #[component]
 pub fn PageHead(
     title: &'static str,
-    #[prop(optional, into)] lead: Option<String>,
+    #[prop(optional)] lead: Option<&'static str>,
     #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
     view! {
