@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::{DocumentHead, Outcome, Tally};
+use crate::document::{DocumentHead, Kind, State, Tally};
 
 /// A place in the server's order. The epoch changes when the order is rewound by a restored backup.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -136,6 +136,8 @@ pub struct Totals {
     pub conforming: u64,
     pub passed: u64,
     pub failed: u64,
+    #[serde(default)]
+    pub contradicted: u64,
     pub findings: Tally,
 }
 
@@ -206,11 +208,14 @@ impl Totals {
     fn of(document: &DocumentHead) -> Self {
         let counted = Self { documents: 1, samples: u64::from(document.source.sample), ..Self::default() };
         let Some(lead) = document.lead() else { return counted };
+        // An event passes judgment on nothing.
+        let judged = |state| u64::from(lead.kind != Kind::Event && lead.summary.state == state);
         Self {
             recognized: 1,
             conforming: u64::from(document.conforms()),
-            passed: u64::from(lead.summary.outcome == Outcome::Pass),
-            failed: u64::from(lead.summary.outcome == Outcome::Fail),
+            passed: judged(State::Passed),
+            failed: judged(State::Failed),
+            contradicted: judged(State::Contradicted),
             findings: lead.summary.tally,
             ..counted
         }
@@ -223,6 +228,7 @@ impl Totals {
         self.conforming = count(self.conforming, other.conforming);
         self.passed = count(self.passed, other.passed);
         self.failed = count(self.failed, other.failed);
+        self.contradicted = count(self.contradicted, other.contradicted);
         self.findings.critical = tally(self.findings.critical, other.findings.critical);
         self.findings.high = tally(self.findings.high, other.findings.high);
         self.findings.medium = tally(self.findings.medium, other.findings.medium);

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::block::{Block, Recognition, Revision};
 use crate::declaration::{FieldSpec, Hints, PlacedField, placed_fields};
 use crate::diagnostic::{Coverage, Diagnostic, Rule, RuleSet, Severity, Sink};
-use crate::document::{BlockHead, Summary};
+use crate::document::{BlockHead, Contradiction, Kind, State, Summary};
 use crate::event::Quarantine;
 use crate::markdown::Outline;
 use crate::moves::Move;
@@ -20,7 +20,7 @@ pub(crate) mod prelude {
     pub(crate) use crate::block::{Block, Recognition, Revision};
     pub(crate) use crate::declaration::{FieldSpec, FieldType, Hints, record};
     pub(crate) use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-    pub(crate) use crate::document::{Outcome, Summary};
+    pub(crate) use crate::document::{Kind, State, Summary};
     pub(crate) use crate::moves::{Move, Progress};
     pub(crate) use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
     pub(crate) use crate::text::{Span, Text};
@@ -38,6 +38,8 @@ pub struct Spec {
     pub version: &'static str,
     /// Which texts of the contract its blocks may belong to.
     pub revisions: &'static [Revision],
+    /// What its blocks are.
+    pub kind: Kind,
     /// Who writes it.
     pub producer: &'static str,
     /// The gate at which it counts.
@@ -59,7 +61,9 @@ pub struct Spec {
     pub hints: Hints,
     /// The rules that no other format has.
     pub rules: &'static [&'static Rule],
-    /// Those that it shares with others.
+    /// Those whose finding disproves the state that the block claims.
+    pub contradictions: &'static [&'static Rule],
+    /// The rules that it shares with others.
     pub sets: &'static [&'static RuleSet],
     /// The room's manual, with the contract's clauses.
     pub manual: &'static str,
@@ -75,6 +79,7 @@ impl Spec {
         name: "",
         version: "1.0",
         revisions: &[Revision::Current, Revision::Legacy],
+        kind: Kind::Event,
         producer: "orchestrator",
         gate: 0,
         priority: None,
@@ -86,6 +91,7 @@ impl Spec {
         fields: &[],
         hints: Hints::titled(&[]),
         rules: &[],
+        contradictions: &[],
         sets: &[],
         manual: "",
         example: "",
@@ -195,23 +201,48 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// The most bytes of a title or verdict in a head.
-    const LONGEST_WORDS: usize = 200;
+    /// Returns its state: the one that it claims, unless what it says disproves the claim.
+    pub fn state(&self) -> State {
+        self.disproof().map_or_else(|| self.value.summary().state, |_| State::Contradicted)
+    }
+
+    /// Returns what disproves the state that the block claims.
+    pub fn contradiction(&self, text: &Text) -> Option<Contradiction> {
+        let found = self.disproof()?;
+        let spans = [found.span].into_iter().chain(found.related.iter().map(|related| related.span));
+        let mut lines: Vec<u32> = spans.map(|span| text.position(span.start).line).collect();
+        lines.dedup();
+        lines.truncate(2);
+        Some(Contradiction {
+            rule: found.rule.id.to_owned(),
+            message: head_of(&found.message).to_owned(),
+            lines,
+        })
+    }
+
+    fn disproof(&self) -> Option<&Diagnostic> {
+        let is_claim = !self.spec.contradictions.is_empty() && self.value.summary().state != State::None;
+        let mut found = self.diagnostics.iter().filter(|_| is_claim);
+        found.find(|found| self.spec.contradictions.contains(&found.rule))
+    }
 
     /// Returns what lists carry of the block.
-    pub fn head(&self) -> BlockHead {
+    pub fn head(&self, text: &Text) -> BlockHead {
         let count = |severity: Severity| {
             self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count() as u32
         };
         let mut summary = self.value.summary();
         for words in [&mut summary.title, &mut summary.verdict].into_iter().flatten() {
-            words.truncate(words.floor_char_boundary(Self::LONGEST_WORDS));
+            words.truncate(head_of(words).len());
         }
+        summary.state = self.state();
         BlockHead {
             format: self.spec.id.to_owned(),
             name: self.spec.name.to_owned(),
             fenced: self.fenced,
+            kind: self.spec.kind,
             summary,
+            contradiction: self.contradiction(text),
             errors: count(Severity::Error),
             warnings: count(Severity::Warning),
             infos: count(Severity::Info),
@@ -222,6 +253,12 @@ impl Parsed {
     pub fn quarantine(&self) -> Option<Quarantine> {
         if self.fenced { None } else { self.value.quarantine() }
     }
+}
+
+/// Returns as much of some words as a head carries.
+fn head_of(words: &str) -> &str {
+    const LONGEST: usize = 200;
+    words.get(..words.floor_char_boundary(LONGEST)).unwrap_or(words)
 }
 
 /// What can be asked of any format's value.

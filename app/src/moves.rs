@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::{Outcome, Tally};
+use crate::document::{State, Tally};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "move", rename_all = "kebab-case")]
@@ -111,7 +111,7 @@ pub struct Report {
     pub name: String,
     pub title: Option<String>,
     pub verdict: Option<String>,
-    pub outcome: Outcome,
+    pub state: State,
     pub score: Option<u8>,
     pub tally: Tally,
 }
@@ -134,6 +134,8 @@ crate::named::named! {
         #[default]
         Pending = "pending",
         Running = "running",
+        /// For a person.
+        Waiting = "waiting",
         Skipped = "skipped",
         Failed = "failed",
         Completed = "completed",
@@ -141,6 +143,17 @@ crate::named::named! {
 }
 
 impl Progress {
+    /// Returns the state of a step that is so far. One that hasn't started has none, nor has one that was skipped.
+    pub const fn state(self) -> State {
+        match self {
+            Self::Pending | Self::Skipped => State::None,
+            Self::Running => State::Running,
+            Self::Waiting => State::Waiting,
+            Self::Failed => State::Failed,
+            Self::Completed => State::Passed,
+        }
+    }
+
     /// Returns whether dependent steps may start.
     pub const fn is_settled(self) -> bool {
         matches!(self, Self::Completed | Self::Skipped)

@@ -89,7 +89,7 @@ pub struct TraceList {
 #[cfg(test)]
 mod tests {
     use super::{Trace, score};
-    use crate::document::{BlockHead, DocumentHead, Summary};
+    use crate::document::{BlockHead, DocumentHead};
 
     #[test]
     fn each_issue_lowers_the_score() {
@@ -101,12 +101,10 @@ mod tests {
     fn each_block_of_a_known_format_leaves_a_trace() {
         let block = |format: &str, fenced, errors| BlockHead {
             format: format.to_owned(),
-            name: String::new(),
             fenced,
-            summary: Summary::default(),
             errors,
             warnings: 1,
-            infos: 0,
+            ..BlockHead::default()
         };
         let blocks = vec![
             block("1.1", false, 0),

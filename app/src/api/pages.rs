@@ -26,8 +26,10 @@ pub struct ListQuery {
     pub text: Option<String>,
     /// A format's id.
     pub format: Option<String>,
-    /// `pass`, `fail` or `unknown`.
-    pub outcome: Option<String>,
+    /// What it is: `event`, `report`, `verdict` or `record`.
+    pub kind: Option<String>,
+    /// How it went, such as `failed` or `contradicted`.
+    pub state: Option<String>,
     /// Findings of at least this severity: `critical`, `high`, `medium`, `low`.
     pub severity: Option<String>,
     /// A session's name.

@@ -1,22 +1,23 @@
 //! What of a list's address says nothing.
 
 use super::pages::ListQuery;
+use crate::document::{Kind, State};
 use crate::formats::FORMATS;
 use crate::query_error::QueryError;
 use crate::reading::start_of_day;
 
 impl ListQuery {
-    pub const OUTCOMES: [&str; 3] = ["pass", "fail", "unknown"];
     pub const SEVERITIES: [&str; 4] = ["critical", "high", "medium", "low"];
 
     /// All that is wrong with it. An empty field of a form asks for nothing.
     pub fn errors(&self) -> Vec<QueryError> {
-        let Self { format, outcome, severity, from, to, pinned, .. } = self;
+        let Self { format, kind, state, severity, from, to, pinned, .. } = self;
         let mut formats: Vec<&str> = FORMATS.iter().map(|room| room.spec.id).collect();
         formats.sort_unstable();
         let words = [
             ("format", format, formats.as_slice()),
-            ("outcome", outcome, &Self::OUTCOMES),
+            ("kind", kind, &Kind::ALL.map(Kind::as_str)),
+            ("state", state, &State::ALL.map(State::as_str)),
             ("severity", severity, &Self::SEVERITIES),
             ("pinned", pinned, &["true", "false"]),
         ];
@@ -67,7 +68,7 @@ mod tests {
         check(
             ListQuery {
                 format: some("v36/decision"),
-                outcome: some("pass"),
+                state: some("passed"),
                 severity: some("low"),
                 pinned: some("false"),
                 ..day("2024-02-29", "2024-02-29")
@@ -75,9 +76,9 @@ mod tests {
             &[],
         );
         check(
-            ListQuery { outcome: some("passed"), severity: some("sev"), ..ListQuery::default() },
+            ListQuery { state: some("pass"), severity: some("sev"), ..ListQuery::default() },
             &[
-                "`outcome` can't be `passed`: it is one of pass, fail, unknown",
+                "`state` can't be `pass`: it is one of none, passed, running, waiting, failed, quarantined, contradicted",
                 "`severity` can't be `sev`: it is one of critical, high, medium, low",
             ],
         );

@@ -1,6 +1,6 @@
 //! The most important parts of a document, for callers that know nothing else about its format.
 
-use crate::document::Outcome;
+use crate::document::State;
 
 /// Fields by their paths in the JSON: `verdict`, `findings[].severity`.
 #[derive(Copy, Clone, Debug)]
@@ -31,13 +31,13 @@ impl Hints {
         Self { verdict: Some(field), passing, failing, ..self }
     }
 
-    /// Returns what a word of the verdict means.
-    pub fn outcome(&self, word: Option<&str>) -> Outcome {
+    /// Returns the state that a word of the verdict claims.
+    pub fn state(&self, word: Option<&str>) -> State {
         let is_one_of = |words: &[&str]| word.is_some_and(|word| words.contains(&word));
         match (is_one_of(self.passing), is_one_of(self.failing)) {
-            (true, _) => Outcome::Pass,
-            (_, true) => Outcome::Fail,
-            _ => Outcome::Unknown,
+            (true, _) => State::Passed,
+            (_, true) => State::Failed,
+            _ => State::None,
         }
     }
 }

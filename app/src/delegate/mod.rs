@@ -17,6 +17,7 @@ mod words;
 use crate::block::Revision;
 use crate::declaration::Hints;
 use crate::diagnostic::RuleSet;
+use crate::document::Kind;
 use crate::format::{Recognizer, Spec};
 use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
@@ -36,6 +37,7 @@ pub use words::{CONFIDENCE, ERROR_TYPES};
 
 /// What the formats of all responses have in common.
 pub const SPEC: Spec = Spec {
+    kind: Kind::Report,
     producer: "delegate",
     gate: 9,
     openers: OPENERS,

@@ -1,12 +1,14 @@
 //! The head of a document, which lists show without parsing the text.
 
 mod excerpt;
+mod state;
 #[cfg(feature = "reading")]
 mod title;
 
 use serde::{Deserialize, Serialize};
 
 pub use excerpt::{Excerpt, ExcerptPart};
+pub use state::{Contradiction, Kind, State};
 #[cfg(feature = "reading")]
 pub use title::title_of;
 
@@ -16,7 +18,8 @@ pub struct Summary {
     pub title: Option<String>,
     /// In the format's own words, such as `APPROVED`.
     pub verdict: Option<String>,
-    pub outcome: Outcome,
+    #[serde(alias = "outcome")]
+    pub state: State,
     /// Of 100.
     pub score: Option<u8>,
     pub tally: Tally,
@@ -32,19 +35,6 @@ impl Summary {
 
     pub fn with_verdict(self, verdict: Option<String>) -> Self {
         Self { verdict, ..self }
-    }
-}
-
-crate::named::named! {
-    /// The meaning of a verdict.
-    #[derive(Default, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
-    pub enum Outcome {
-        Pass = "pass",
-        Fail = "fail",
-        /// No verdict, or one that can't be parsed.
-        #[default]
-        Unknown = "unknown",
     }
 }
 
@@ -156,14 +146,19 @@ pub struct DocumentHead {
     pub blocks: Vec<BlockHead>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlockHead {
     /// The format's id: `5.1`.
     pub format: String,
     /// Its name, since browsers don't have the table of formats.
     pub name: String,
     pub fenced: bool,
+    #[serde(default)]
+    pub kind: Kind,
+    /// Its state is [`State::Contradicted`] where the text disproves what it claims.
     pub summary: Summary,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contradiction: Option<Contradiction>,
     pub errors: u32,
     pub warnings: u32,
     pub infos: u32,

@@ -42,11 +42,8 @@ mod tests {
         let blocks = [BlockHead {
             format: "reaper/test-runner".to_owned(),
             name: "Test Run Verdict".to_owned(),
-            fenced: false,
             summary,
-            errors: 0,
-            warnings: 0,
-            infos: 0,
+            ..BlockHead::default()
         }];
         let title = |source: &str| title_of(&Text::new(source), &blocks, &Source::default());
         for source in ["{\n}", "Here is the verdict:\n\n{}", "```json\n{}\n```", "[{}]"] {

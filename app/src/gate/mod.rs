@@ -13,7 +13,7 @@ pub mod view;
 use serde::Serialize;
 
 use crate::declaration::{Hints, record};
-use crate::document::Summary;
+use crate::document::{Kind, Summary};
 use crate::format::{Recognizer, Spec};
 use crate::json;
 
@@ -29,7 +29,9 @@ pub use rules::{
 
 /// What the formats of all gates have in common.
 pub const SPEC: Spec = Spec {
+    kind: Kind::Verdict,
     gate: 9,
+    contradictions: &[&VERDICT_AGAINST_COUNTS, &CONFLICTING_VERDICTS],
     openers: OPENERS,
     recognizer: Recognizer::Family(recognize),
     is_announcement: true,
@@ -136,7 +138,7 @@ impl GateAnswer {
         Summary {
             title: self.task_id.as_ref().map(|task| format!("{}: {task}", self.kind.as_str())),
             verdict: Some(self.outcome.as_str().to_owned()),
-            outcome: SPEC.hints.outcome(Some(self.outcome.as_str())),
+            state: SPEC.hints.state(Some(self.outcome.as_str())),
             ..Summary::default()
         }
     }

@@ -1,6 +1,6 @@
 //! What the viewers of all gates show alike: the outcome, red flags, what blocks, and the evidence.
 
-use super::{Command, Flag, GateAnswer, GateOutcome};
+use super::{Command, Flag, GateAnswer};
 use crate::ui::prelude::*;
 
 /// What the viewers of all gates show around what one gate has: the outcome and what it follows from, what blocks, and
@@ -14,7 +14,7 @@ pub fn gate_view(
     let answer = answer.clone();
     view! {
         <article class="gate-verdict">
-            <GateBanner answer=answer.clone()/>
+            <GateBanner answer=answer.clone() tone=context.tone()/>
             <RedFlags answer=answer.clone()/>
             <Statements answer=answer.clone()/>
             {before}
@@ -34,8 +34,7 @@ pub fn gate_view(
 
 /// What happens next, in one word, and why.
 #[component]
-fn GateBanner(answer: GateAnswer) -> impl IntoView {
-    let tone = tone(answer.outcome);
+fn GateBanner(answer: GateAnswer, tone: Tone) -> impl IntoView {
     view! {
         <header class=format!("verdict verdict--{} card", tone.as_str())>
             <span class="verdict__icon">
@@ -61,14 +60,6 @@ fn GateBanner(answer: GateAnswer) -> impl IntoView {
                 {answer.placeholders.then(|| view! { <Tag label="a template, not filled in"/> })}
             </div>
         </header>
-    }
-}
-
-const fn tone(outcome: GateOutcome) -> Tone {
-    match outcome {
-        GateOutcome::Pass => Tone::Pass,
-        GateOutcome::Fail | GateOutcome::Redeploy => Tone::Fail,
-        GateOutcome::Undecidable => Tone::Unknown,
     }
 }
 

@@ -1,14 +1,16 @@
+use super::capitalized;
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{DocumentList, ListQuery, Retention, load_documents};
 use crate::diagnostic::Severity;
+use crate::document::{Kind, State};
 use crate::formats::FORMATS;
 use crate::islands::{ListKeys, NewDocuments, RemovedNotice};
 use crate::ui::DocumentTable;
 use crate::ui::prelude::*;
 
 /// The names that the address may have.
-const NAMES: [&str; 10] =
-    ["q", "format", "outcome", "severity", "session", "from", "to", "pinned", "before", "deleted"];
+const NAMES: [&str; 11] =
+    ["q", "format", "kind", "state", "severity", "session", "from", "to", "pinned", "before", "deleted"];
 
 /// All documents; the filters are in the address.
 #[component]
@@ -19,7 +21,8 @@ pub fn DocumentsPage() -> impl IntoView {
     let query = ListQuery {
         text: asked("q"),
         format: asked("format"),
-        outcome: asked("outcome"),
+        kind: asked("kind"),
+        state: asked("state"),
         severity: asked("severity"),
         session: asked("session"),
         from: asked("from"),
@@ -73,7 +76,10 @@ fn Deleted() -> impl IntoView {
 fn Filters(query: ListQuery) -> impl IntoView {
     let formats = FORMATS.iter().map(|room| (room.spec.id, format!("{} {}", room.spec.id, room.spec.name)));
     let formats = [("", "Any".to_owned())].into_iter().chain(formats);
-    let outcomes = [("", "Any"), ("pass", "Passed"), ("fail", "Needs changes"), ("unknown", "None")];
+    let any = || [("", "Any".to_owned())].into_iter();
+    let kinds = any().chain(Kind::ALL.map(|kind| (kind.as_str(), capitalized(kind.as_str()))));
+    let states = State::ALL.into_iter().filter(|state| *state != State::None);
+    let states = any().chain(states.map(|state| (state.as_str(), capitalized(state.as_str()))));
     let severities = [
         ("", "Any"),
         ("critical", "Critical"),
@@ -89,7 +95,8 @@ fn Filters(query: ListQuery) -> impl IntoView {
                 <input class="field__input" type="search" name="q" value=query.text placeholder="Words of the document, its path, its verdict"/>
             </Field>
             <Field label="Format">{choice("format", formats, query.format)}</Field>
-            <Field label="Verdict">{choice("outcome", outcomes, query.outcome)}</Field>
+            <Field label="Kind">{choice("kind", kinds, query.kind)}</Field>
+            <Field label="State">{choice("state", states, query.state)}</Field>
             <Field label="Findings">{choice("severity", severities, query.severity)}</Field>
             <button class="button" type="submit">
                 "Filter"
@@ -230,7 +237,8 @@ fn parameters(query: &ListQuery) -> Vec<(&'static str, String)> {
     let asked = [
         ("q", &query.text),
         ("format", &query.format),
-        ("outcome", &query.outcome),
+        ("kind", &query.kind),
+        ("state", &query.state),
         ("severity", &query.severity),
         ("session", &query.session),
         ("from", &query.from),

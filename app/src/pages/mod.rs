@@ -27,3 +27,9 @@ pub use gallery::GalleryPage;
 pub use not_found::NotFoundPage;
 pub use overview::OverviewPage;
 pub use sessions::SessionsPage;
+
+/// Returns a sentence with a capital letter at its beginning.
+fn capitalized(sentence: &str) -> String {
+    let mut rest = sentence.chars();
+    rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
+}

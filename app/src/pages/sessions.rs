@@ -1,4 +1,4 @@
-use super::chain::{ChainAddress, StateBadge, from_agent, title_of, waiting_for};
+use super::chain::{ChainAddress, from_agent, state_badge, title_of, waiting_for};
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{SessionHead, SessionsPage as SessionsList, load_sessions};
 use crate::islands::{Fresh, ListKeys};
@@ -96,7 +96,7 @@ pub(super) fn Standing(chain: ChainHead, address: ChainAddress) -> impl IntoView
     let waits = chain.waits_for.as_ref().filter(|_| chain.waits_for_a_person()).map(waiting_for);
     view! {
         <li class="standings__chain">
-            <StateBadge state=chain.state waits_for=chain.waits_for.clone()/>
+            {state_badge(&chain)}
             <a class="standings__title" href=href>{title_of(chain.title.as_deref())}{from_agent(chain.agent.as_deref())}</a>
             <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
             {waits.map(|waits| view! { <span class="standings__waits">{waits}</span> })}

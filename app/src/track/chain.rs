@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::chain_events::Context;
 use super::mention::SourceRef;
 use super::notes::{Note, NoteKind};
+use crate::document::State;
 use crate::moves::{Progress, Report};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -21,7 +22,7 @@ pub struct Chain {
     pub request: Option<String>,
     /// The flow that it was compiled from.
     pub source: Option<String>,
-    pub state: ChainState,
+    pub phase: ChainState,
     /// In the order of their numbers.
     pub steps: Vec<Step>,
     /// How many steps are running, and how many failed. Kept as counts, since every mention needs them and a chain
@@ -57,7 +58,8 @@ pub struct ChainHead {
     pub title: Option<String>,
     #[serde(default)]
     pub agent: Option<String>,
-    pub state: ChainState,
+    pub state: State,
+    pub phase: ChainState,
     pub steps: u32,
     /// Steps that are completed or skipped.
     pub settled: u32,
@@ -84,6 +86,16 @@ crate::named::named! {
         Failed = "failed",
         /// Its end was announced.
         Done = "done",
+    }
+}
+
+impl ChainHead {
+    /// Returns the words of a badge.
+    pub fn label(&self) -> &'static str {
+        match self.state {
+            State::None | State::Running | State::Passed => self.phase.describe(self.waits_for.as_ref()),
+            state => state.as_str(),
+        }
     }
 }
 
@@ -116,7 +128,13 @@ pub struct Step {
     pub error: Option<String>,
     pub recovery: Vec<String>,
     pub started_ms: Option<i64>,
+    /// The place in the order of the document that reports its start.
+    #[serde(default)]
+    pub started_in: Option<u64>,
     pub ended_ms: Option<i64>,
+    /// One undated document reports its start and its end, so nothing says how long it took.
+    #[serde(default)]
+    pub is_untimed: bool,
     /// Its end was never announced: `ended_ms` is when a table listed it as ended, so the step took no longer.
     #[serde(default)]
     pub is_end_unannounced: bool,
@@ -142,6 +160,25 @@ pub struct Attached {
     pub place: SourceRef,
     pub path: Option<String>,
     pub report: Report,
+}
+
+impl Step {
+    /// Returns how the step went. A newest report that disproves itself overrides that the step is complete.
+    pub fn state(&self) -> State {
+        let newest = self.reports.last().map(|attached| attached.report.state);
+        match self.progress.state() {
+            State::Passed if newest == Some(State::Contradicted) => State::Contradicted,
+            state => state,
+        }
+    }
+
+    /// Returns the words of a badge.
+    pub fn label(&self) -> &'static str {
+        match self.state() {
+            State::Contradicted => State::Contradicted.as_str(),
+            _ => self.progress.as_str(),
+        }
+    }
 }
 
 /// What a chain waits for.
@@ -175,11 +212,30 @@ impl Chain {
             id: self.id.clone(),
             title: self.title.clone(),
             agent: self.agent.clone(),
-            state: self.state,
+            state: self.state(),
+            phase: self.phase,
             steps: self.steps.len() as u32,
             settled: self.count(Progress::is_settled) as u32,
             waits_for: self.waits_for(),
             newest_ms: self.newest_ms,
+        }
+    }
+
+    /// Returns how the chain goes. One that waits for a person is waiting, whatever happened before; one that is done
+    /// went as well as its steps.
+    pub fn state(&self) -> State {
+        let waits = self.waits_for();
+        let is_contradicted = || self.steps.iter().any(|step| step.state() == State::Contradicted);
+        match self.phase {
+            _ if self.agent.is_none() && waits.as_ref().is_some_and(Waiting::is_for_a_person) => {
+                State::Waiting
+            }
+            ChainState::Planned => State::None,
+            ChainState::Failed => State::Failed,
+            ChainState::Running => State::Running,
+            ChainState::Done if self.failed > 0 => State::Failed,
+            ChainState::Done if is_contradicted() => State::Contradicted,
+            ChainState::Done => State::Passed,
         }
     }
 
@@ -219,7 +275,7 @@ impl Chain {
 
     /// Returns what the chain waits for, or `None` if it is done.
     pub fn waits_for(&self) -> Option<Waiting> {
-        if self.state == ChainState::Done {
+        if self.phase == ChainState::Done {
             return None;
         }
         if let Some(asked) = &self.asked {
@@ -244,7 +300,7 @@ impl Chain {
             return Some(Waiting::Circle { numbers: numbers(held) });
         }
         // A sub-agent presents its plan to its caller, not to a person.
-        if self.state == ChainState::Planned && self.agent.is_none() {
+        if self.phase == ChainState::Planned && self.agent.is_none() {
             return Some(Waiting::Person { step: None, prompt: None });
         }
         Some(if free.is_empty() { Waiting::End } else { Waiting::Start { numbers: numbers(free) } })
@@ -272,7 +328,7 @@ impl Chain {
 
     /// Returns what the contract requires after the end of a chain and is missing.
     pub fn missing(&self) -> Vec<Note> {
-        let is_done = self.state == ChainState::Done;
+        let is_done = self.phase == ChainState::Done;
         let has_learned = self.learned > 0 || self.learnings.is_some();
         let missing = [
             (is_done && !self.is_indexed, "the chain has no line in the index of executions (4.2)"),

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::chain::{Chain, ChainState, SecondOpinion, Step};
+use super::chain::{Chain, ChainState, OpenQuestion, SecondOpinion, Step};
 use super::gates::reach;
 use super::mention::SourceRef;
 use super::notes::NoteKind;
@@ -20,31 +20,65 @@ pub(super) struct Context<'m> {
     pub at_ms: i64,
     /// The sub-agent or tool; `None` for the session's own agent.
     pub agent: Option<&'m str>,
+    /// The document states the time.
+    pub is_dated: bool,
     /// The gate of the contract at which it counts.
     pub gate: u8,
+    /// It reports the end of a step.
+    pub is_step_boundary: bool,
 }
 
 impl Chain {
     /// Records a mention of the chain, which answers any open question.
     pub(super) fn hear(&mut self, context: Context<'_>) {
         self.newest_ms = self.newest_ms.max(context.at_ms);
-        self.asked = None;
-        reach(&mut self.gates, context.gate);
+        let asked = self.asked.take().and_then(|asked| asked.step);
+        if let Some(number) = asked.filter(|number| self.is_waiting(*number)) {
+            self.advance(number, Progress::Pending);
+        }
+        self.reach(context);
+    }
+
+    /// Records that a gate was reached. The end of a step counts at the gate of human approval, where nobody is asked.
+    fn reach(&mut self, context: Context<'_>) {
+        if !context.is_step_boundary {
+            reach(&mut self.gates, context.gate);
+        }
+    }
+
+    /// Records a question to a person.
+    pub(super) fn ask(&mut self, context: Context<'_>, step: Option<u32>, prompt: &Option<String>) {
+        self.hear(context);
+        let is_open = |number: &u32| self.step(*number).is_some_and(|step| !step.progress.has_ended());
+        if let Some(number) = step.filter(is_open) {
+            self.advance(number, Progress::Waiting);
+            let (step, _) = self.step_mut(number);
+            step.touch(context);
+            // A gate starts with its question.
+            step.starts = 1;
+            step.started_ms = Some(context.at_ms);
+            step.started_in = Some(context.place.seq);
+        }
+        self.asked = Some(OpenQuestion { step, prompt: prompt.clone(), place: context.place.clone() });
+    }
+
+    fn is_waiting(&self, number: u32) -> bool {
+        self.step(number).is_some_and(|step| step.progress == Progress::Waiting)
     }
 
     fn begin(&mut self, context: Context<'_>) {
         self.hear(context);
-        if self.state == ChainState::Done {
+        if self.phase == ChainState::Done {
             self.note(NoteKind::OutOfOrder, context, "it continues after its end was announced");
         }
-        self.state = ChainState::Running;
+        self.phase = ChainState::Running;
         self.ended_ms = None;
     }
 
     /// Continues the chain, unless it is done and the mention repeats the end of a step.
     fn begin_or_add(&mut self, context: Context<'_>, number: u32) {
         let has_ended = self.step(number).is_some_and(|step| step.progress.has_ended());
-        if self.state == ChainState::Done && has_ended {
+        if self.phase == ChainState::Done && has_ended {
             self.hear(context);
             let message = format!("step {number} is reported complete after the end of its chain");
             self.note(NoteKind::OutOfOrder, context, message);
@@ -55,8 +89,8 @@ impl Chain {
 
     /// Marks the chain as failed if a step failed and none is running.
     fn settle(&mut self) {
-        if self.state == ChainState::Running && self.failed > 0 && self.running == 0 {
-            self.state = ChainState::Failed;
+        if self.phase == ChainState::Running && self.failed > 0 && self.running == 0 {
+            self.phase = ChainState::Failed;
         }
     }
 
@@ -104,8 +138,8 @@ impl Chain {
             step.end_unannounced(context.at_ms);
         }
         self.advance(number, status);
-        if status != Progress::Pending && self.state == ChainState::Planned {
-            self.state = ChainState::Running;
+        if status != Progress::Pending && self.phase == ChainState::Planned {
+            self.phase = ChainState::Running;
         }
     }
 
@@ -166,6 +200,7 @@ impl Chain {
         step.model = model.clone().or_else(|| step.model.take());
         step.starts += 1;
         step.started_ms = Some(context.at_ms);
+        step.started_in = Some(context.place.seq);
         step.ended_ms = None;
         step.is_end_unannounced = false;
         step.error = None;
@@ -178,7 +213,7 @@ impl Chain {
                 let message = format!("step {number} starts again after it was {}", before.as_str());
                 self.note(NoteKind::Repeated, context, message);
             }
-            Progress::Failed | Progress::Pending => {}
+            Progress::Failed | Progress::Pending | Progress::Waiting => {}
         }
     }
 
@@ -197,7 +232,7 @@ impl Chain {
         let step = self.mention(context, number, action);
         let was_ended_by_table = step.is_end_unannounced;
         step.error = None;
-        step.end(context.at_ms);
+        step.end(context);
         // Tables end a result with a full stop, announcements don't.
         let words =
             |result: &Option<String>| result.as_deref().map(|words| words.trim_end_matches('.').to_owned());
@@ -256,7 +291,7 @@ impl Chain {
         };
         self.begin(context);
         self.advance(number, Progress::Skipped);
-        self.step_mut(number).0.end(context.at_ms);
+        self.step_mut(number).0.end(context);
         self.settle();
     }
 
@@ -272,7 +307,7 @@ impl Chain {
         let number = self.resolve_step(context, number, action.as_deref());
         let before = self.advance(number, Progress::Failed);
         let step = self.mention(context, number, action);
-        step.end(context.at_ms);
+        step.end(context);
         step.error.clone_from(message);
         step.recovery = options.to_vec();
         if before == Progress::Completed {
@@ -290,7 +325,7 @@ impl Chain {
         steps: &[Ended],
     ) {
         self.hear(context);
-        if self.state == ChainState::Done {
+        if self.phase == ChainState::Done {
             self.note(NoteKind::Repeated, context, "its end was announced twice");
         }
         for (index, ended) in (1..).zip(steps) {
@@ -315,7 +350,7 @@ impl Chain {
             let message = format!("the chain is done, but step {} has not finished", open.join(", "));
             self.note(NoteKind::Contradiction, context, message);
         }
-        self.state = ChainState::Done;
+        self.phase = ChainState::Done;
         self.ended_ms = Some(context.at_ms);
         self.logs = logs.clone().or_else(|| self.logs.take());
         self.learnings = learnings.clone().or_else(|| self.learnings.take());
@@ -324,7 +359,7 @@ impl Chain {
     /// Records a line in the index of executions.
     pub(super) fn index(&mut self, context: Context<'_>) {
         self.is_indexed = true;
-        reach(&mut self.gates, context.gate);
+        self.reach(context);
     }
 
     /// Notes a step whose action differs from the plan.
@@ -344,12 +379,15 @@ impl Step {
     /// Records a mention of the step.
     pub(super) fn touch(&mut self, context: Context<'_>) {
         self.places.push(context.place.clone());
-        reach(&mut self.gates, context.gate);
+        if !context.is_step_boundary {
+            reach(&mut self.gates, context.gate);
+        }
     }
 
-    fn end(&mut self, at_ms: i64) {
-        self.ended_ms = Some(at_ms);
+    fn end(&mut self, context: Context<'_>) {
+        self.ended_ms = Some(context.at_ms);
         self.is_end_unannounced = false;
+        self.is_untimed = !context.is_dated && self.started_in == Some(context.place.seq);
     }
 
     /// Records that a table lists it as ended.

@@ -57,7 +57,7 @@ fn report(block: &Parsed) -> Report {
         name: block.spec.name.to_owned(),
         title: summary.title,
         verdict: summary.verdict,
-        outcome: summary.outcome,
+        state: block.state(),
         score: summary.score,
         tally: summary.tally,
     }

@@ -5,12 +5,20 @@ use super::gates::{OF_REPORTS, reach};
 use crate::moves::Progress;
 use crate::reading::normal;
 
-/// Returns the step of a report: the one that names its path, or else the one whose action its path or format suggests. Of
-/// several, prefers the running one, then the one that ended last.
+/// Returns the step of a report: the one that names its path, or else the one whose action its path or format suggests. A
+/// format suggests no step that ended with such a report: a later review of the session is of other work. Of several,
+/// prefers the running one, then the one that ended last.
 pub(super) fn step_of(chain: &Chain, attached: &Attached) -> Option<u32> {
     let path = attached.path.as_deref();
     let by_path = || path.into_iter().flat_map(segments).find_map(|segment| latest(chain, segment));
-    let by_kind = || kind_of(&attached.report.format).and_then(|kind| latest(chain, kind));
+    let by_kind = || {
+        let step = kind_of(&attached.report.format).and_then(|kind| latest(chain, kind))?;
+        let is_open = |step: &&Step| {
+            let has_report = step.reports.iter().any(|known| known.report.format == attached.report.format);
+            step.progress == Progress::Running || !has_report
+        };
+        chain.step(step).filter(is_open).map(|step| step.number)
+    };
     named_by(chain, path).or_else(by_path).or_else(by_kind)
 }
 

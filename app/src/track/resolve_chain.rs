@@ -28,7 +28,7 @@ impl Session {
     /// Returns the newest chain of an agent, preferring those that aren't done.
     pub(super) fn newest_of(&self, agent: Option<&str>) -> Option<usize> {
         let is_own = |chain: &Chain| chain.agent.as_deref() == agent;
-        let goes_on = |chain: &Chain| chain.state != ChainState::Done && is_own(chain);
+        let goes_on = |chain: &Chain| chain.phase != ChainState::Done && is_own(chain);
         self.chains.iter().rposition(goes_on).or_else(|| self.chains.iter().rposition(is_own))
     }
 
@@ -37,7 +37,7 @@ impl Session {
         let key = normal(title);
         let is_titled = |chain: &Chain| chain.title_key.as_ref() == Some(&key);
         let is_own = |chain: &Chain| chain.agent.as_deref() == agent;
-        let may_be_taken_up = |chain: &Chain| agent.is_none() && chain.state == ChainState::Planned;
+        let may_be_taken_up = |chain: &Chain| agent.is_none() && chain.phase == ChainState::Planned;
         let own = self.chains.iter().rposition(|chain| is_own(chain) && is_titled(chain));
         own.or_else(|| self.chains.iter().rposition(|chain| may_be_taken_up(chain) && is_titled(chain)))
     }
@@ -74,11 +74,11 @@ impl Session {
         };
         let of = |is_over: bool| {
             let fits = |chain: &Chain| {
-                (chain.state == ChainState::Done) == is_over && chain.has_step(number, action)
+                (chain.phase == ChainState::Done) == is_over && chain.has_step(number, action)
             };
             own().find(|(_, chain)| fits(chain)).map(|(at, _)| at)
         };
-        let goes_on = || own().find(|(_, chain)| chain.state != ChainState::Done).map(|(at, _)| at);
+        let goes_on = || own().find(|(_, chain)| chain.phase != ChainState::Done).map(|(at, _)| at);
         let names_nothing = number.is_none() && action.is_none();
         let newest = || if names_nothing { self.newest_of(context.agent) } else { None };
         let found = of(false).or_else(|| of(true)).or_else(goes_on).or_else(newest);
@@ -110,8 +110,8 @@ impl Session {
         let own = title.and_then(|title| self.titled(context.agent, title));
         let of_own =
             |is_meant: fn(&Chain) -> bool| own.filter(|at| self.chains.get(*at).is_some_and(is_meant));
-        let planned = of_own(|chain| chain.is_presented && chain.state == ChainState::Planned);
-        let late = of_own(|chain| !chain.is_presented && chain.state != ChainState::Done);
+        let planned = of_own(|chain| chain.is_presented && chain.phase == ChainState::Planned);
+        let late = of_own(|chain| !chain.is_presented && chain.phase != ChainState::Done);
         if let Some(at) = planned {
             let chain = &mut self.chains[at];
             if chain.agent.as_deref() == context.agent {
@@ -150,7 +150,7 @@ impl Session {
     fn untitled(&self, agent: Option<&str>, rows: &[Row<'_>]) -> Option<usize> {
         let newest = self.chains.iter().rposition(|chain| chain.agent.as_deref() == agent)?;
         let chain = self.chains.get(newest)?;
-        let is_open = chain.title.is_none() && !chain.is_presented && chain.state != ChainState::Done;
+        let is_open = chain.title.is_none() && !chain.is_presented && chain.phase != ChainState::Done;
         let rows: HashMap<u32, Option<&str>> = rows.iter().copied().collect();
         let fits = chain.steps.iter().all(|step| {
             let row = rows.get(&step.number);

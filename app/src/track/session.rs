@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::chain::{Attached, Chain, ChainState, OpenQuestion, SecondOpinion};
+use super::chain::{Attached, Chain, ChainState, SecondOpinion};
 use super::chain_events::Context;
 use super::gates::reach;
 use super::mention::{Mention, SourceRef};
@@ -62,10 +62,17 @@ impl Session {
 
     /// Applies the next mention.
     pub fn apply(&mut self, mention: &Mention) {
-        let Mention { place, at_ms, is_dated: _, path, agent, what } = mention;
+        let Mention { place, at_ms, is_dated, path, agent, what } = mention;
         self.seq = self.seq.max(place.seq);
         self.newest_ms = self.newest_ms.max(*at_ms);
-        let context = Context { place, at_ms: *at_ms, agent: agent.as_deref(), gate: what.gate() };
+        let context = Context {
+            place,
+            at_ms: *at_ms,
+            agent: agent.as_deref(),
+            is_dated: *is_dated,
+            gate: what.gate(),
+            is_step_boundary: matches!(what, Move::Completed { .. }),
+        };
         let is_own = agent.is_none();
         match what {
             Move::SessionStarted { project } => {
@@ -118,10 +125,7 @@ impl Session {
                 chain.skip_opinion(context, *step);
             }
             Move::HumanGate { step, prompt } => {
-                let chain = self.chain_of_step(context, *step, None);
-                chain.hear(context);
-                chain.asked =
-                    Some(OpenQuestion { step: *step, prompt: prompt.clone(), place: place.clone() });
+                self.chain_of_step(context, *step, None).ask(context, *step, prompt);
             }
             Move::Failed { title, step, action, message, options } => {
                 let chain = self.chain_of_error(context, title.as_deref(), *step, action.as_deref());
@@ -173,7 +177,7 @@ impl Session {
                 continue;
             }
             let is_open = |chain: &&mut Chain| {
-                chain.state == ChainState::Done
+                chain.phase == ChainState::Done
                     && !chain.is_indexed
                     && chain.agent.as_deref() == context.agent
             };

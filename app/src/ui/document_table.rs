@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 
-use crate::document::{DocumentHead, Excerpt, ExcerptPart};
+use crate::document::{DocumentHead, Excerpt, ExcerptPart, Summary};
 use crate::ui::badge::{Badge, Tag};
 use crate::ui::moment::Moment;
 use crate::ui::score::Score;
@@ -10,7 +10,7 @@ use crate::ui::tally::{Deviations, Tally};
 use crate::ui::tone::Tone;
 use crate::ui::visible::visible;
 
-/// Documents as rows, newest first: verdict, name, score, findings, deviations, time.
+/// Documents as rows, newest first: state, name, score, findings, deviations, time.
 #[component]
 pub fn DocumentTable(
     documents: Vec<DocumentHead>,
@@ -27,7 +27,7 @@ pub fn DocumentTable(
         <table class="table document-table">
             <thead>
                 <tr>
-                    <th scope="col">"Verdict"</th>
+                    <th scope="col">"State"</th>
                     <th scope="col">"Document"</th>
                     <th scope="col">"Score"</th>
                     <th scope="col">"Findings"</th>
@@ -47,19 +47,24 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
     let href = format!("/documents/{}", head.id);
     let excerpt = excerpt.map(|excerpt| found(excerpt, &head.id));
     let lead = head.lead().cloned();
-    let verdict = lead.as_ref().map(|block| {
-        let tone = Tone::from(block.summary.outcome);
-        let label = block.summary.verdict.clone().unwrap_or_else(|| "no verdict".to_owned());
-        view! { <Badge tone label=readable(&label)/> }
+    let state = lead.as_ref().and_then(|block| {
+        let Summary { state, verdict, .. } = &block.summary;
+        let (tone, label) = (Tone::from(*state), state.label(verdict.as_deref())?);
+        let disproved = block.contradiction.as_ref().map(|found| found.message.clone());
+        Some(view! { <span title=disproved><Badge tone label/></span> })
     });
     // Counts all blocks: by the first alone, the list would show a faulty text as correct.
     let deviations = lead.is_some().then(|| head.clone());
     let score = lead.as_ref().and_then(|block| block.summary.score);
-    let format = lead.as_ref().map(|block| view! { <span>{block.name.clone()}</span> });
+    let format = match &lead {
+        Some(block) => view! { <span>{block.name.clone()}</span> }.into_any(),
+        None => view! { <span>"Not recognized"</span> }.into_any(),
+    };
+    let tally = lead.as_ref().map(|block| block.summary.tally).filter(|tally| tally.total() > 0);
     let others = head.blocks.len().saturating_sub(1);
     view! {
         <tr data-document=head.id.clone()>
-            <td>{verdict.unwrap_or_else(|| view! { <Badge tone=Tone::Unknown label="not recognized"/> })}</td>
+            <td>{state}</td>
             <td class="document-table__name">
                 <a class="document-table__title" href=href data-row="">
                     {visible(&head.title)}
@@ -76,19 +81,15 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
                 {excerpt}
             </td>
             <td>
-                {or_dash(score.map(|value| view! { <Score value/> }))}
+                {score.map(|value| view! { <Score value/> })}
             </td>
-            <td>{or_dash(lead.map(|block| view! { <Tally counts=block.summary.tally/> }))}</td>
-            <td>{or_dash(deviations.map(|head| view! { <Deviations head/> }))}</td>
+            <td>{tally.map(|counts| view! { <Tally counts/> })}</td>
+            <td>{deviations.map(|head| view! { <Deviations head/> })}</td>
             <td class="document-table__time">
                 <Moment milliseconds=head.received_ms/>
             </td>
         </tr>
     }
-}
-
-fn or_dash<V: IntoView + 'static>(value: Option<V>) -> AnyView {
-    value.map_or_else(|| view! { <span class="faint">"–"</span> }.into_any(), IntoAny::into_any)
 }
 
 /// The words that were looked for, where they are.
@@ -105,11 +106,6 @@ fn found(excerpt: Excerpt, id: &str) -> impl IntoView + use<> {
             {excerpt.parts.into_iter().map(part).collect_view()}
         </a>
     }
-}
-
-/// Formats a verdict such as `NEEDS_CHANGES` for readers.
-fn readable(verdict: &str) -> String {
-    verdict.replace('_', " ").to_lowercase()
 }
 
 /// Returns the end of a long path, which distinguishes files; the row has the whole path as a title.

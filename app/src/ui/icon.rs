@@ -48,6 +48,10 @@ const TICK: &str = "M5 8.2l2.2 2.2L11.2 6";
 const DOWN: &str = "M8 4.8v6M5.6 8.6L8 11l2.4-2.4";
 const DASH: &str = "M5 8h6";
 const LETTER_I: &str = "M8 7.4v4M8 4.7v.1";
+const PLAY: &str = "M6.6 5.4L10.4 8l-3.8 2.6z";
+const HANDS: &str = "M8 4.4V8l2.4 1.6";
+const PAUSE: &str = "M6.4 5.4v5.2M9.6 5.4v5.2";
+const NOT_EQUAL: &str = "M5.4 6.8h5.2M5.4 9.4h5.2M9.4 4.8L6.6 11.2";
 const QUESTION: &str = "M6.2 6.3a1.9 1.9 0 1 1 2.6 1.8c-.6.3-.8.6-.8 1.2M8 11.5v.1";
 
 impl Icon {
@@ -57,6 +61,10 @@ impl Icon {
             Tone::Pass => (CIRCLE, TICK),
             Tone::Fail => (SHIELD, CROSS),
             Tone::Unknown => (CIRCLE, QUESTION),
+            Tone::Running => (CIRCLE, PLAY),
+            Tone::Waiting => (CIRCLE, HANDS),
+            Tone::Quarantined => (OCTAGON, PAUSE),
+            Tone::Contradicted => (DIAMOND, NOT_EQUAL),
             Tone::Critical => (OCTAGON, EXCLAMATION),
             Tone::High => (TRIANGLE, LOW_EXCLAMATION),
             Tone::Medium => (DIAMOND, EXCLAMATION),

@@ -1,4 +1,4 @@
-use crate::document::Outcome;
+use crate::document::State;
 #[cfg(feature = "ssr")]
 use crate::moves::Progress;
 use crate::severity::Severity;
@@ -9,6 +9,10 @@ crate::named::named! {
         Pass = "pass",
         Fail = "fail",
         Unknown = "unknown",
+        Running = "running",
+        Waiting = "waiting",
+        Quarantined = "quarantined",
+        Contradicted = "contradicted",
         Critical = "critical",
         High = "high",
         Medium = "medium",
@@ -33,12 +37,16 @@ impl Tone {
     }
 }
 
-impl From<Outcome> for Tone {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Pass => Self::Pass,
-            Outcome::Fail => Self::Fail,
-            Outcome::Unknown => Self::Unknown,
+impl From<State> for Tone {
+    fn from(state: State) -> Self {
+        match state {
+            State::None => Self::Unknown,
+            State::Passed => Self::Pass,
+            State::Running => Self::Running,
+            State::Waiting => Self::Waiting,
+            State::Failed => Self::Fail,
+            State::Quarantined => Self::Quarantined,
+            State::Contradicted => Self::Contradicted,
         }
     }
 }
@@ -49,7 +57,8 @@ impl From<Progress> for Tone {
         match progress {
             Progress::Completed => Self::Pass,
             Progress::Failed => Self::Fail,
-            Progress::Running => Self::Info,
+            Progress::Running => Self::Running,
+            Progress::Waiting => Self::Waiting,
             Progress::Pending => Self::Unknown,
             Progress::Skipped => Self::Other,
         }

@@ -29,7 +29,7 @@ fn a_table_of_other_steps_takes_up_nothing() {
 fn a_chain_without_a_table_gets_its_title_from_its_end() {
     let chains = session(&[START_1, DONE_1, START_2, DONE_2, END]).chains;
     let [chain] = chains.as_slice() else { panic!("{} chains", chains.len()) };
-    assert_eq!((chain.title.as_deref(), chain.state), (Some("Session store"), ChainState::Done));
+    assert_eq!((chain.title.as_deref(), chain.phase), (Some("Session store"), ChainState::Done));
 }
 
 #[test]
@@ -43,10 +43,10 @@ fn what_comes_after_the_end_is_of_the_chain_that_has_such_a_step() {
     assert_eq!(progress(1), [Pending, Pending, Running], "the chain that goes on comes first");
     let chains = session(&[PLAN, END, &next, DONE_1]).chains;
     assert_eq!(chains.len(), 2);
-    assert_eq!((chains[0].state, chains[1].state), (ChainState::Done, ChainState::Planned));
+    assert_eq!((chains[0].phase, chains[1].phase), (ChainState::Done, ChainState::Planned));
     let chains = session(&[PLAN, END, "Spawning Step 9: deploy/ (opus)\n"]).chains;
     assert_eq!(
-        (chains.len(), chains[0].state),
+        (chains.len(), chains[0].phase),
         (2, ChainState::Done),
         "it names no step of the chain that is over"
     );

@@ -4,6 +4,7 @@ mod late;
 mod speakers;
 mod versions;
 
+use app::document::State;
 use app::moves::Progress;
 use app::scan;
 use app::text::Text;
@@ -70,7 +71,7 @@ fn check(
 ) {
     let session = session(documents);
     let [chain] = session.chains.as_slice() else { panic!("{} chains", session.chains.len()) };
-    assert_eq!(chain.state, state);
+    assert_eq!(chain.phase, state);
     assert_eq!(chain.steps.iter().map(|step| step.progress).collect::<Vec<_>>(), steps);
     assert_eq!(chain.waits_for(), waits);
     let kinds: Vec<NoteKind> = chain.notes.iter().map(|note| note.kind).collect();
@@ -99,7 +100,7 @@ fn a_chain_goes_from_its_plan_to_its_end() {
     );
     let chain = &session.chains[0];
     assert_eq!(chain.missing().len(), 1, "its end was not announced");
-    assert_eq!(chain.state.describe(chain.waits_for().as_ref()), "steps ended", "and nothing runs");
+    assert_eq!(chain.phase.describe(chain.waits_for().as_ref()), "steps ended", "and nothing runs");
 }
 
 #[test]
@@ -130,7 +131,8 @@ fn a_step_for_the_second_opinion_is_over_when_that_is_skipped() {
 fn a_gate_waits_for_a_person_until_something_happens() {
     let asked = Some(Waiting::Person { step: Some(3), prompt: Some("Go on with the review?".to_owned()) });
     let course = [PLAN, START_1, DONE_1, START_2, DONE_2, GATE, START_3];
-    check(&course[..6], ChainState::Running, &[Completed, Completed, Pending], asked, &[]);
+    check(&course[..6], ChainState::Running, &[Completed, Completed, Progress::Waiting], asked, &[]);
+    assert_eq!(session(&course[..6]).chains[0].state(), State::Waiting);
     let running = Some(Waiting::Steps { numbers: vec![3] });
     check(&course, ChainState::Running, &[Completed, Completed, Running], running, &[]);
 }
@@ -202,6 +204,32 @@ fn reports_find_their_step() {
     assert_eq!((review[0].report.verdict.as_deref(), review[0].report.score), (Some("APPROVED"), Some(94)));
     let loose = Session::of("s", &said(&[(REPORT, None)]));
     assert_eq!((loose.chains.len(), loose.reports.len()), (0, 1));
+}
+
+#[test]
+fn a_later_review_of_the_session_is_of_no_step_that_has_one() {
+    let review = "# Review Report: billing\n\n## Verdict: NEEDS_CHANGES\n## Score: 40%\n";
+    let done = [PLAN, START_1, DONE_1, START_2, DONE_2, START_3, DONE_3, review];
+    let attached = |documents: &[&str]| session(documents).chains[0].steps[2].reports.len();
+    assert_eq!(attached(&done), 1, "a report may come after the end of its step");
+    assert_eq!(attached(&[&done[..], &[review]].concat()), 1);
+}
+
+#[test]
+fn a_report_that_disproves_itself_overrides_the_end_of_its_step() {
+    let review = "# Review Report: billing\n\n## Verdict: APPROVED\n## Score: 95%\n\n## Findings\n\n| # | File | Line | Severity | Description | Suggestion |\n|---|---|---|---|---|---|\n| 1 | a.rs | 1 | critical | Keys leak. | Hide them. |\n";
+    let course = [PLAN, START_1, DONE_1, START_2, DONE_2, START_3, DONE_3, review, END];
+    let chain = session(&course).chains.remove(0);
+    assert_eq!((chain.steps[2].state(), chain.state()), (State::Contradicted, State::Contradicted));
+    let without: Vec<_> = course.into_iter().filter(|text| *text != review).collect();
+    assert_eq!(session(&without).chains[0].state(), State::Passed);
+}
+
+#[test]
+fn a_document_without_dates_says_nothing_of_how_long_a_step_took() {
+    let is_untimed = |documents: &[&str]| session(documents).chains[0].steps[0].is_untimed;
+    assert!(is_untimed(&[&[PLAN, START_1, DONE_1].join("\n")]));
+    assert!(!is_untimed(&[PLAN, START_1, DONE_1]));
 }
 
 #[test]
@@ -332,8 +360,9 @@ fn gates_are_come_to_by_what_is_said() {
         (chain.gates.clone(), chain.steps[1].gates.clone())
     };
     assert_eq!(gates(&[PLAN]), (vec![4], vec![4]));
-    assert_eq!(gates(&[PLAN, START_1, DONE_1, START_2, FAILED]), (vec![4, 6, 7, 8], vec![4, 7, 8]));
-    assert_eq!(gates(&[PLAN, START_2, DONE_2, END, LEARNING]), (vec![4, 6, 7, 11, 13], vec![4, 6, 7, 11]));
+    assert_eq!(gates(&[PLAN, START_1, DONE_1, GATE]).0, [4, 6, 7], "a person is asked at a gate alone");
+    assert_eq!(gates(&[PLAN, START_1, DONE_1, START_2, FAILED]), (vec![4, 7, 8], vec![4, 7, 8]));
+    assert_eq!(gates(&[PLAN, START_2, DONE_2, END, LEARNING]), (vec![4, 7, 11, 13], vec![4, 7, 11]));
 }
 
 #[test]
@@ -369,7 +398,7 @@ proptest! {
             prop_assert_eq!((chain.running, chain.failed), (count(Running), count(Progress::Failed)));
             let has_open = chain.steps.iter().any(|step| !step.progress.has_ended());
             let is_noted = chain.notes.iter().any(|note| note.kind != NoteKind::Missing);
-            prop_assert!(chain.state != ChainState::Done || !has_open || is_noted);
+            prop_assert!(chain.phase != ChainState::Done || !has_open || is_noted);
         }
         let (before, after) = all.split_at(cut.index(all.len() + 1));
         let stored = serde_json::to_string(&Session::of("s", before)).unwrap();

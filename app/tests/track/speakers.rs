@@ -41,7 +41,7 @@ fn a_failure_that_a_tool_quotes_waits_for_nobody() {
 #[test]
 fn a_sub_agent_ends_its_own_chain_and_no_other() {
     let session = session(&[(PLAN, None), (START_1, None), (PLAN, Some("a1")), (END, Some("a1"))]);
-    let stand: Vec<_> = session.chains.iter().map(|chain| (chain.agent.as_deref(), chain.state)).collect();
+    let stand: Vec<_> = session.chains.iter().map(|chain| (chain.agent.as_deref(), chain.phase)).collect();
     assert_eq!(stand, [(None, ChainState::Running), (Some("a1"), ChainState::Done)]);
 }
 

@@ -25,13 +25,13 @@ fn what_a_version_repeats_was_said_before() {
 fn what_is_said_once_more_in_a_version_is_said_again() {
     let (first, second) = ([PLAN, START_2, FAILED].join("\n"), [PLAN, START_2, FAILED, START_2].join("\n"));
     let chain = Session::of("s", &told(&[&first, &second])).chains.remove(0);
-    assert_eq!((chain.state, chain.steps[1].starts), (ChainState::Running, 2));
+    assert_eq!((chain.phase, chain.steps[1].starts), (ChainState::Running, 2));
 }
 
 #[test]
 fn words_that_were_taken_out_of_a_file_stay_said_and_count_again_when_they_come_back() {
     let chain = Session::of("s", &told(&[PLAN, START_2, FAILED, START_2])).chains.remove(0);
-    assert_eq!((chain.state, chain.steps[1].starts), (ChainState::Running, 2));
+    assert_eq!((chain.phase, chain.steps[1].starts), (ChainState::Running, 2));
 }
 
 #[test]

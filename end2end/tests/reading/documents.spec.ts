@@ -4,11 +4,11 @@ import { reviewReport } from "../../support/reports.ts";
 test("the address holds the filters", async ({ page, harmony }) => {
   await harmony.send(reviewReport({ scope: "a pass" }));
   await harmony.send(reviewReport({ scope: "a failure", verdict: "NEEDS_CHANGES" }));
-  await page.goto("/documents?outcome=fail");
+  await page.goto("/documents?state=failed");
   const list = page.getByRole("region", { name: "Documents" });
   await expect(list.getByRole("link", { name: "a failure" })).toBeVisible();
   await expect(list.getByRole("link", { name: "a pass" })).toHaveCount(0);
-  await expect(page.getByRole("combobox", { name: /^Verdict/ })).toHaveValue("fail");
+  await expect(page.getByRole("combobox", { name: /^State/ })).toHaveValue("failed");
 });
 
 test("a search from any page ends in the list", async ({ page, harmony }) => {

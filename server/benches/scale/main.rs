@@ -71,7 +71,7 @@ fn main() -> Result<()> {
     measure(&mut connection, "search, a word of none", |_| search("nowhere"))?;
     measure(&mut connection, "search, HTML", |turn| format!("/documents?q={}", word_of(any(turn))))?;
     measure(&mut connection, "one format", |_| "/api/documents?format=5.1".to_owned())?;
-    measure(&mut connection, "one verdict", |_| "/api/documents?outcome=fail".to_owned())?;
+    measure(&mut connection, "one state", |_| "/api/documents?state=failed".to_owned())?;
     measure(&mut connection, "critical findings", |_| "/api/documents?severity=critical".to_owned())?;
     measure(&mut connection, "one session", |turn| {
         format!("/api/documents?session={}", session_of(any(turn)))

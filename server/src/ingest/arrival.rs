@@ -58,7 +58,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     let (mut blocks, mut said, mut quarantined) = (Vec::new(), Vec::new(), Vec::new());
     for batch in Blocks::of(&text, None).batches() {
         if blocks.is_empty() {
-            blocks = batch.iter().take(BlockHead::MOST).map(Parsed::head).collect();
+            blocks = batch.iter().take(BlockHead::MOST).map(|block| block.head(&text)).collect();
         }
         said.extend(mentions(&text, &batch));
         quarantined.extend(batch.iter().filter_map(Parsed::quarantine));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use app::api::ListQuery;
-use app::document::{DocumentHead, Outcome};
+use app::document::{DocumentHead, State};
 
 use crate::store::{SharedStore, StoreError};
 
@@ -32,11 +32,9 @@ fn still_held(newest_first: Vec<DocumentHead>, now_ms: i64) -> Vec<DocumentHead>
         let records = document.blocks.iter().filter(|block| block.format == QUARANTINE && !block.fenced);
         let mut is_held = false;
         for summary in records.map(|block| &block.summary) {
-            // A list of quarantines has no verdict and changes nothing.
-            let is_change = summary.outcome != Outcome::Unknown;
-            if is_change && let Some(target) = &summary.title {
+            if let Some(target) = &summary.title {
                 let is_over = summary.ends_ms.is_some_and(|ends_ms| ends_ms <= now_ms);
-                is_held |= targets.insert(target.clone()) && summary.outcome == Outcome::Fail && !is_over;
+                is_held |= targets.insert(target.clone()) && summary.state == State::Quarantined && !is_over;
             }
         }
         if is_held {
@@ -52,21 +50,13 @@ mod tests {
 
     use super::*;
 
-    fn record(id: &str, target: &str, outcome: Outcome) -> DocumentHead {
-        until(id, target, outcome, None)
+    fn record(id: &str, target: &str, state: State) -> DocumentHead {
+        until(id, target, state, None)
     }
 
-    fn until(id: &str, target: &str, outcome: Outcome, ends_ms: Option<i64>) -> DocumentHead {
-        let summary = Summary { title: Some(target.to_owned()), outcome, ends_ms, ..Summary::default() };
-        let block = BlockHead {
-            format: QUARANTINE.to_owned(),
-            name: "Quarantine Operations".to_owned(),
-            fenced: false,
-            summary,
-            errors: 0,
-            warnings: 0,
-            infos: 0,
-        };
+    fn until(id: &str, target: &str, state: State, ends_ms: Option<i64>) -> DocumentHead {
+        let summary = Summary { title: Some(target.to_owned()), state, ends_ms, ..Summary::default() };
+        let block = BlockHead { format: QUARANTINE.to_owned(), summary, ..BlockHead::default() };
         DocumentHead { id: id.to_owned(), blocks: vec![block], ..DocumentHead::default() }
     }
 
@@ -79,11 +69,11 @@ mod tests {
     fn a_released_target_is_not_held() {
         check(
             vec![
-                record("5", "2 active quarantines", Outcome::Unknown),
-                record("4", "chain a", Outcome::Fail),
-                record("3", "chain b", Outcome::Pass),
-                record("2", "chain b", Outcome::Fail),
-                record("1", "chain a", Outcome::Fail),
+                record("5", "2 active quarantines", State::None),
+                record("4", "chain a", State::Quarantined),
+                record("3", "chain b", State::None),
+                record("2", "chain b", State::Quarantined),
+                record("1", "chain a", State::Quarantined),
             ],
             &["4"],
         );
@@ -93,9 +83,9 @@ mod tests {
     fn a_quarantine_whose_time_is_over_is_not_held() {
         check(
             vec![
-                until("3", "chain a", Outcome::Fail, Some(1001)),
-                until("2", "chain b", Outcome::Fail, Some(1000)),
-                until("1", "chain b", Outcome::Fail, Some(9000)),
+                until("3", "chain a", State::Quarantined, Some(1001)),
+                until("2", "chain b", State::Quarantined, Some(1000)),
+                until("1", "chain b", State::Quarantined, Some(9000)),
             ],
             &["3"],
         );

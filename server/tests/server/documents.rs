@@ -150,10 +150,10 @@ async fn a_list_is_filtered_and_paged_newest_first() {
     assert_eq!(rest.len(), 11);
 
     assert_eq!(ids(&server, "?format=5.1").await.len(), 1);
-    assert_eq!(ids(&server, "?outcome=unknown").await.len(), 50);
+    assert_eq!(ids(&server, "?state=none").await.len(), 50);
     assert_eq!(ids(&server, "?text=NIGHT+reports/7_").await.len(), 1);
     assert_eq!(ids(&server, "?text=7%25").await.len(), 1, "a percent sign is no wildcard");
-    assert_eq!(ids(&server, "?text=&format=&outcome=").await.len(), 50, "an empty field asks for nothing");
+    assert_eq!(ids(&server, "?text=&format=&state=").await.len(), 50, "an empty field asks for nothing");
     server.get("/api/documents?before=x").await.expect_problem(400, "unreadable-query", &[]);
 }
 
@@ -163,7 +163,7 @@ async fn an_invalid_filter_is_refused_with_what_is_allowed() {
     server.post_text(REPORT).await;
     for (query, expected) in [
         ("format=9.9", "5.1, "),
-        ("outcome=passed", "pass, fail, unknown"),
+        ("state=pass", "passed, running, waiting, failed"),
         ("severity=sev", "critical, high, medium, low"),
         ("pinned=maybe", "true, false"),
         ("from=2026-02-30", "2026-11-20"),
@@ -181,7 +181,7 @@ async fn an_invalid_filter_is_refused_with_what_is_allowed() {
     assert_eq!(server.get("/documents?format=&from=").await.status, 200);
     let id = server.state.store.feed().await.unwrap().documents[0].id.clone();
     for (path, expected) in [
-        ("/documents?verdict=fail", "outcome"),
+        ("/documents?verdict=fail", "state"),
         ("/sessions?page=2", "before"),
         ("/session?session=s&moment=2", "session, chain, view, at"),
         ("/session?session=s&at=99", "at most 1"),

@@ -11,11 +11,8 @@ fn arrival(title: &str, raw: &str, tally: Tally, session: Option<&str>, received
     let block = BlockHead {
         format: "5.1".to_owned(),
         name: "Review Report".to_owned(),
-        fenced: false,
         summary: Summary { tally, ..Summary::default() },
-        errors: 0,
-        warnings: 0,
-        infos: 0,
+        ..BlockHead::default()
     };
     let head = DocumentHead {
         id: Identity::of_content(&source, &raw).document_id(),

@@ -1,23 +1,22 @@
 use std::collections::{HashMap, HashSet};
 
 use app::api::ListQuery;
-use app::document::{BlockHead, DocumentHead, Outcome, Source, Summary, Tally};
+use app::document::{BlockHead, DocumentHead, Kind, Source, State, Summary, Tally};
 use app::event::{Cursor, Envelope, Event, Feed, Replaced, Totals};
 use axum::body::Bytes;
 use proptest::prelude::*;
 use rusqlite::Connection;
 use server::store::{Arrival, Due, Expired, Identity, OpenError, PAGE, Receipt, Replay, SqliteStore, Store};
 
-fn arrival(key: &str, raw: &str, outcome: Outcome, sample: bool) -> Arrival {
-    let summary = Summary { outcome, tally: Tally { high: 2, ..Tally::default() }, ..Summary::default() };
+fn arrival(key: &str, raw: &str, state: State, sample: bool) -> Arrival {
+    let summary = Summary { state, tally: Tally { high: 2, ..Tally::default() }, ..Summary::default() };
     let block = BlockHead {
         format: "5.1".to_owned(),
         name: "Review Report".to_owned(),
-        fenced: false,
+        kind: Kind::Report,
         summary,
-        errors: 0,
         warnings: 1,
-        infos: 0,
+        ..BlockHead::default()
     };
     let head = DocumentHead {
         id: Identity::of_key(key).document_id(),
@@ -45,7 +44,7 @@ async fn a_restart_keeps_documents_order_and_epoch() {
     let before = {
         let store = SqliteStore::open(&path, 3).unwrap();
         let batch =
-            vec![arrival("a", &long, Outcome::Pass, false), arrival("b", "short", Outcome::Fail, true)];
+            vec![arrival("a", &long, State::Passed, false), arrival("b", "short", State::Failed, true)];
         store.append(batch).await.unwrap();
         store.feed().await.unwrap()
     };
@@ -55,7 +54,7 @@ async fn a_restart_keeps_documents_order_and_epoch() {
     assert_eq!(*store.head().borrow(), before.cursor);
     let kept = store.get(Identity::of_key("a").document_id()).await.unwrap().unwrap();
     assert_eq!(kept.raw, long);
-    let again = store.append(vec![arrival("b", "short", Outcome::Fail, true)]).await.unwrap();
+    let again = store.append(vec![arrival("b", "short", State::Failed, true)]).await.unwrap();
     assert!(matches!(again.as_slice(), [Receipt::Duplicate(head)] if head.seq == 2));
 }
 
@@ -79,7 +78,7 @@ async fn a_store_of_an_older_harmony_learns_of_versions() {
         let mut head = serde_json::to_value(DocumentHead {
             seq,
             source,
-            ..arrival("", "text", Outcome::Pass, false).head
+            ..arrival("", "text", State::Passed, false).head
         })
         .unwrap();
         head["id"] = id.into();
@@ -104,12 +103,12 @@ async fn a_store_of_an_older_harmony_learns_of_versions() {
     let versions: Vec<_> = listed.iter().map(|head| (head.id.as_str(), head.version)).collect();
     assert_eq!(versions, [("n", 1), ("a2", 2), ("b1", 1)]);
     let path = Some("a.md".to_owned());
-    let mut next = arrival("a3", "other", Outcome::Pass, false);
+    let mut next = arrival("a3", "other", State::Passed, false);
     next.head.source.path = path;
     let receipts = store.append(vec![next]).await.unwrap();
     assert!(matches!(receipts.as_slice(), [Receipt::Stored(head)] if head.version == 3), "{receipts:?}");
     // The same text is recognized, and another one with the same id isn't mistaken for it.
-    let mut again = [arrival("", "text", Outcome::Pass, false), arrival("", "tixt", Outcome::Pass, false)];
+    let mut again = [arrival("", "text", State::Passed, false), arrival("", "tixt", State::Passed, false)];
     again.iter_mut().for_each(|arrival| arrival.head.id = "n".to_owned());
     let receipts = store.append(again.to_vec()).await.unwrap();
     assert!(matches!(receipts.as_slice(), [Receipt::Duplicate(_), Receipt::Conflict(_)]), "{receipts:?}");
@@ -165,7 +164,7 @@ struct Model {
 
 #[derive(Clone, Debug)]
 enum Step {
-    Append(Vec<(u8, u8, Outcome, bool)>),
+    Append(Vec<(u8, u8, State, bool)>),
     RemoveSamples,
     Remove(u8),
     Pin(u8, bool),
@@ -241,8 +240,8 @@ impl Model {
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let outcome = prop_oneof![Just(Outcome::Pass), Just(Outcome::Fail), Just(Outcome::Unknown)];
-    let document = (0..40_u8, 0..2_u8, outcome, any::<bool>());
+    let state = prop_oneof![Just(State::Passed), Just(State::Failed), Just(State::None)];
+    let document = (0..40_u8, 0..2_u8, state, any::<bool>());
     let step = prop_oneof![
         6 => prop::collection::vec(document, 0..12).prop_map(Step::Append),
         1 => Just(Step::RemoveSamples),
@@ -274,9 +273,9 @@ async fn compare(steps: Vec<Step>) {
             Step::Append(documents) => {
                 let batch: Vec<_> = documents
                     .iter()
-                    .map(|(key, text, outcome, sample)| {
+                    .map(|(key, text, state, sample)| {
                         let mut arrival =
-                            arrival(&format!("key {key}"), &format!("text {text}"), *outcome, *sample);
+                            arrival(&format!("key {key}"), &format!("text {text}"), *state, *sample);
                         arrival.head.received_ms = i64::from(*key);
                         // Some are versions of one of two files.
                         arrival.head.source.path =
@@ -318,9 +317,9 @@ async fn compare(steps: Vec<Step>) {
 async fn check(store: &SqliteStore, model: &Model) {
     assert_eq!(store.feed().await.unwrap(), model.feed());
     assert_eq!(store.head().borrow().seq, model.seq);
-    for outcome in [Outcome::Pass, Outcome::Fail, Outcome::Unknown] {
-        let query = ListQuery { outcome: Some(outcome.as_str().to_owned()), ..ListQuery::default() };
-        let expected = model.newest(PAGE, |head| head.blocks[0].summary.outcome == outcome);
+    for state in [State::Passed, State::Failed, State::None] {
+        let query = ListQuery { state: Some(state.as_str().to_owned()), ..ListQuery::default() };
+        let expected = model.newest(PAGE, |head| head.blocks[0].summary.state == state);
         assert_eq!(store.list(query).await.unwrap().documents, expected);
     }
     for digit in ["0", "1"] {

@@ -114,7 +114,7 @@ fn forget(file: &Path) {
     let connection = Connection::open(file).unwrap();
     connection
         .execute_batch(
-            "UPDATE document SET head = json_set(head, '$.blocks', json('[]'), '$.title', 'old'), outcome = 'unknown';
+            "UPDATE document SET head = json_set(head, '$.blocks', json('[]'), '$.title', 'old'), state = 'none';
              DELETE FROM document_format; DELETE FROM mention; UPDATE facet SET severity = 0;
              UPDATE meta SET value = json_set(value, '$.recognized', 0, '$.conforming', 0, '$.passed', 0)
              WHERE name = 'totals';",
@@ -150,7 +150,7 @@ async fn everything_is_derived_again_from_the_texts() {
     assert_eq!(store.sessions(None).await.unwrap(), sessions_before);
     assert_eq!(store.feed().await.unwrap().totals, totals);
     let passed = ListQuery {
-        outcome: Some("pass".to_owned()),
+        state: Some("passed".to_owned()),
         format: Some("5.1".to_owned()),
         ..ListQuery::default()
     };

@@ -59,6 +59,7 @@ impl Format for AnalysisReport {
     const SPEC: Spec = spec! {
         id: "5.2",
         slug: "analysis-report",
+        kind: Kind::Report,
         name: "Analysis Report",
         revisions: &[Revision::Current, Revision::Free],
         hints: Hints::titled(&["title"]),

@@ -40,6 +40,7 @@ impl Format for BrainstormTranscript {
     const SPEC: Spec = spec! {
         id: "5.3",
         slug: "brainstorm-transcript",
+        kind: Kind::Report,
         name: "Brainstorm Transcript",
         hints: Hints::titled(&["idea"]),
         producer: "brainstorm/",

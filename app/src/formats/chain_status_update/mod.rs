@@ -56,8 +56,8 @@ impl Format for ChainStatusUpdate {
     const SUMMARY: Summarize<Self> = |value| {
         let is_failed = |step: &ChainStep| step.progress() == Some(Progress::Failed);
         let has_failed = value.steps.iter().any(is_failed);
-        let outcome = if has_failed { Outcome::Fail } else { Outcome::Unknown };
-        Summary { title: value.title.clone(), outcome, ..Summary::default() }
+        let state = if has_failed { State::Failed } else { State::None };
+        Summary { title: value.title.clone(), state, ..Summary::default() }
     };
 
     fn moves(&self) -> Vec<Move> {

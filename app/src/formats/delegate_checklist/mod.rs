@@ -42,6 +42,7 @@ impl Format for DelegateChecklist {
     const SPEC: Spec = spec! {
         id: "delegate/checklist",
         slug: "delegate-checklist",
+        contradictions: &[&rules::TOTALS_AGAINST_LIST],
         name: "Checklist Response",
         rules: rules::ALL,
         sets: delegate::WITH_CLAIMS,
@@ -61,12 +62,12 @@ impl Format for DelegateChecklist {
         let ended = |word: &str| value.checklist.iter().any(|check| check.status.as_deref() == Some(word));
         let failed = ended("fail") || value.failed.is_some_and(|count| count > 0);
         let passed = ended("pass") || value.passed.is_some_and(|count| count > 0);
-        let (verdict, outcome) = match (failed, passed) {
-            (true, _) => (Some("fail"), Outcome::Fail),
-            (false, true) => (Some("pass"), Outcome::Pass),
-            (false, false) => (None, Outcome::Unknown),
+        let (verdict, state) = match (failed, passed) {
+            (true, _) => (Some("fail"), State::Failed),
+            (false, true) => (Some("pass"), State::Passed),
+            (false, false) => (None, State::None),
         };
         let verdict = verdict.map(str::to_owned);
-        Summary { title: value.answer.summary.clone(), verdict, outcome, ..Summary::default() }
+        Summary { title: value.answer.summary.clone(), verdict, state, ..Summary::default() }
     };
 }

@@ -57,7 +57,7 @@ impl Format for DelegateError {
     const SUMMARY: Summarize<Self> = |value| Summary {
         title: value.message.clone(),
         verdict: value.kind.clone(),
-        outcome: Outcome::Fail,
+        state: State::Failed,
         ..Summary::default()
     };
 }

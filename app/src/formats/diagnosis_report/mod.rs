@@ -101,6 +101,7 @@ impl Format for DiagnosisReport {
     const SPEC: Spec = spec! {
         id: "5.4",
         slug: "diagnosis-report",
+        kind: Kind::Report,
         name: "Diagnosis Report",
         hints: Hints::titled(&["gate", "pattern"]).judged("classification", &[], &[]),
         producer: "diagnose/",

@@ -49,7 +49,7 @@ impl Format for ErrorAnnouncement {
 
     const SUMMARY: Summarize<Self> = |value| Summary {
         title: value.title.clone().or_else(|| value.message.clone()),
-        outcome: Outcome::Fail,
+        state: State::Failed,
         ..Summary::default()
     };
 

@@ -47,6 +47,7 @@ impl Format for ExecutionComplete {
     const SPEC: Spec = spec! {
         id: "1.4",
         slug: "execution-complete",
+        contradictions: &[&rules::COUNT_MISMATCH],
         name: "Execution Complete",
         hints: Hints::titled(&["title"]),
         gate: 11,
@@ -60,15 +61,15 @@ impl Format for ExecutionComplete {
 
     const SUMMARY: Summarize<Self> = |value| {
         let are_settled = |step: &CompletedStep| step.progress().is_some_and(Progress::is_settled);
-        let outcome =
-            if value.count(Progress::Failed) > 0 || value.failed_steps.is_some_and(|count| count > 0) {
-                Outcome::Fail
-            } else if !value.steps.is_empty() && value.steps.iter().all(are_settled) {
-                Outcome::Pass
-            } else {
-                Outcome::Unknown
-            };
-        Summary { title: value.title.clone(), outcome, ..Summary::default() }
+        let state = if value.count(Progress::Failed) > 0 || value.failed_steps.is_some_and(|count| count > 0)
+        {
+            State::Failed
+        } else if !value.steps.is_empty() && value.steps.iter().all(are_settled) {
+            State::Passed
+        } else {
+            State::None
+        };
+        Summary { title: value.title.clone(), state, ..Summary::default() }
     };
 
     fn moves(&self) -> Vec<Move> {

@@ -7,15 +7,15 @@ use crate::ui::prelude::*;
 
 impl Viewer for ExecutionComplete {
     fn view(self, context: ViewContext) -> impl IntoView {
-        let outcome = (Self::SUMMARY)(&self).outcome;
-        let label = match outcome {
-            Outcome::Pass => "all steps settled",
-            Outcome::Fail => "a step failed",
-            Outcome::Unknown => "not all settled",
+        let state = (Self::SUMMARY)(&self).state;
+        let label = match state {
+            State::Passed => "all steps settled",
+            State::Failed => "a step failed",
+            _ => "not all settled",
         };
         let is_unread =
             self == ExecutionComplete { title: self.title.clone(), ..ExecutionComplete::default() };
-        let figures = (!is_unread).then(|| view! { <Badge tone=Tone::from(outcome) label/> });
+        let figures = (!is_unread).then(|| view! { <Badge tone=Tone::from(state) label/> });
         let body = if is_unread {
             view! { <Unread/> }.into_any()
         } else {

@@ -114,6 +114,8 @@ impl Format for HealingVerification {
     const SPEC: Spec = spec! {
         id: "5.5",
         slug: "healing-verification",
+        contradictions: &[&rules::VERDICT_AGAINST_STATUS, &rules::SUCCESS_WITH_NEW_VIOLATIONS, &rules::SUCCESS_BELOW_EXPECTED],
+        kind: Kind::Report,
         name: "Healing Verification",
         revisions: &[Revision::Current],
         hints: Hints::titled(&["targetGate", "healingChain"]).judged(
@@ -138,7 +140,7 @@ impl Format for HealingVerification {
         Summary {
             title: (!parts.is_empty()).then(|| parts.join(" · ")),
             verdict: verdict.map(|verdict| verdict.as_str().to_owned()),
-            outcome: Self::SPEC.hints.outcome(verdict.map(OneOf::as_str)),
+            state: Self::SPEC.hints.state(verdict.map(OneOf::as_str)),
             score: after.and_then(|score| u8::try_from(score).ok()).filter(|score| *score <= 100),
             ..Summary::default()
         }

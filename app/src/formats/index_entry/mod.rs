@@ -48,6 +48,7 @@ impl Format for IndexEntry {
     const SPEC: Spec = spec! {
         id: "4.2",
         slug: "index-entry",
+        kind: Kind::Record,
         name: "Index Entry",
         revisions: &[Revision::Current, Revision::Free],
         gate: 12,
@@ -69,12 +70,12 @@ impl Format for IndexEntry {
             [entry] => entry.description.clone(),
             entries => Some(format!("Execution index, {}", counted(entries.len(), "entry"))),
         };
-        let outcome = match has_failed {
-            true => Outcome::Fail,
-            false if !value.entries.is_empty() && all(true) => Outcome::Pass,
-            false => Outcome::Unknown,
+        let state = match has_failed {
+            true => State::Failed,
+            false if !value.entries.is_empty() && all(true) => State::Passed,
+            false => State::None,
         };
-        Summary { title, outcome, ..Summary::default() }
+        Summary { title, state, ..Summary::default() }
     };
 
     fn moves(&self) -> Vec<Move> {

@@ -47,6 +47,7 @@ impl Format for LearningEntry {
     const SPEC: Spec = spec! {
         id: "4.3",
         slug: "learning-entry",
+        kind: Kind::Record,
         name: "Learning Entry",
         revisions: &[Revision::Current, Revision::Legacy, Revision::Free],
         hints: Hints::titled(&["title"]),

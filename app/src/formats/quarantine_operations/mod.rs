@@ -136,7 +136,7 @@ impl Format for QuarantineOperations {
         id: "5.6",
         slug: "quarantine-operations",
         name: "Quarantine Operations",
-        hints: Hints::titled(&["targetId"]).judged("subcommand", &["release"], &["quarantine"]),
+        hints: Hints::titled(&["targetId"]).judged("subcommand", &[], &[]),
         producer: "isolate/",
         gate: 9,
         priority: Some(4),
@@ -156,10 +156,9 @@ impl Format for QuarantineOperations {
         Summary {
             title,
             verdict: value.subcommand.as_ref().map(|subcommand| subcommand.as_str().to_owned()),
-            outcome: match value.shape {
-                Shape::Record => Outcome::Fail,
-                Shape::Release => Outcome::Pass,
-                Shape::List => Outcome::Unknown,
+            state: match value.shape {
+                Shape::Record => State::Quarantined,
+                Shape::Release | Shape::List => State::None,
             },
             ends_ms: value.ends_ms(),
             ..Summary::default()

@@ -32,6 +32,7 @@ impl Format for RegistryUpdate {
     const SPEC: Spec = spec! {
         id: "4.1",
         slug: "registry-update",
+        kind: Kind::Record,
         name: "Registry Update",
         hints: Hints::titled(&["title"]).judged("operation", &[], &[]),
         gate: 12,

@@ -162,6 +162,8 @@ impl Format for ReviewReport {
     const SPEC: Spec = spec! {
         id: "5.1",
         slug: "review-report",
+        contradictions: &[&rules::APPROVED_OVER_OPEN_FINDING, &rules::CONFLICTING_VERDICT],
+        kind: Kind::Report,
         name: "Review Report",
         revisions: &[Revision::Current, Revision::RevA, Revision::Legacy, Revision::Free],
         hints: Hints {
@@ -186,7 +188,7 @@ impl Format for ReviewReport {
         Summary {
             title: value.scope.clone().or_else(|| value.title.clone()),
             verdict: value.verdict.as_ref().map(|verdict| verdict.as_str().to_owned()),
-            outcome: Self::SPEC.hints.outcome(value.verdict.as_ref().map(Verdict::as_str)),
+            state: Self::SPEC.hints.state(value.verdict.as_ref().map(Verdict::as_str)),
             score: value.score,
             tally,
             ..Summary::default()

@@ -198,6 +198,7 @@ impl Format for V36Decision {
     const SPEC: Spec = Spec {
         id: "v36/decision",
         slug: "v36-decision",
+        kind: Kind::Record,
         name: "Decision Record",
         version: "v1",
         revisions: &[Revision::Current],
@@ -224,7 +225,7 @@ impl Format for V36Decision {
     const SUMMARY: Summarize<Self> = |value| Summary {
         title: value.decision_id.clone().or_else(|| value.task_id.clone()),
         verdict: value.decision_class.clone(),
-        outcome: Self::SPEC.hints.outcome(value.decision_class.as_deref()),
+        state: Self::SPEC.hints.state(value.decision_class.as_deref()),
         ..Summary::default()
     };
 }

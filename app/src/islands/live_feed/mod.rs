@@ -72,8 +72,9 @@ fn Strip(totals: Totals) -> impl IntoView {
                 <dd class="strip__pair">
                     <span class="tone-pass"><Glyph icon=Tone::Pass.icon()/>{grouped(totals.passed)}</span>
                     <span class="tone-fail"><Glyph icon=Tone::Fail.icon()/>{grouped(totals.failed)}</span>
+                    <span class="tone-contradicted"><Glyph icon=Tone::Contradicted.icon()/>{grouped(totals.contradicted)}</span>
                 </dd>
-                <dd class="strip__note">"passed, need changes"</dd>
+                <dd class="strip__note">"passed, failed, contradicted"</dd>
             </div>
             <div class="strip__figure">
                 <dt>"Contract pass rate"</dt>

@@ -1,4 +1,4 @@
-use super::{ChainAddress, ProgressBadge};
+use super::{ChainAddress, step_badge};
 use crate::track::{Chain, Step};
 use crate::ui::ROWS_OF_PAGE;
 use crate::ui::prelude::*;
@@ -23,6 +23,7 @@ pub(super) fn Changes(before: Option<Chain>, after: Chain, address: ChainAddress
         })
         .collect();
     let row = |(was, is): (Option<Step>, Step)| {
+        let badge = step_badge(&is);
         let result = is.error.or(is.result);
         let says_more_alone = was.as_ref().is_some_and(|was| was.progress == is.progress);
         view! {
@@ -31,11 +32,11 @@ pub(super) fn Changes(before: Option<Chain>, after: Chain, address: ChainAddress
                 {match was {
                     _ if says_more_alone => view! { <span class="faint">"still"</span> }.into_any(),
                     Some(was) => {
-                        view! { <ProgressBadge progress=was.progress/> <span aria-label="then">"→"</span> }.into_any()
+                        view! { {step_badge(&was)} <span aria-label="then">"→"</span> }.into_any()
                     }
                     None => view! { <span class="faint">"not planned"</span> <span aria-label="then">"→"</span> }.into_any(),
                 }}
-                <ProgressBadge progress=is.progress/>
+                {badge}
                 {says_more_alone.then(|| view! { <span class="faint">"with another result"</span> })}
                 <span class="chain-note__message">{result.as_deref().map(visible)}</span>
             </li>

@@ -129,6 +129,7 @@ const fn mark(progress: Progress) -> &'static str {
     match progress {
         Progress::Pending => "○",
         Progress::Running => "▶",
+        Progress::Waiting => "◔",
         Progress::Skipped => "–",
         Progress::Failed => "✕",
         Progress::Completed => "✓",

@@ -1,5 +1,5 @@
 use super::took::Took;
-use super::{ChainAddress, ProgressBadge};
+use super::{ChainAddress, step_badge};
 use crate::api::StepWords;
 use crate::track::{Attached, SecondOpinion, SourceRef, Step, gate_name};
 use crate::ui::Tally;
@@ -13,6 +13,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
         value.map(|value| view! { <div class="fact"><dt>{label}</dt><dd>{visible(&value)}</dd></div> })
     };
     let waits = step.waits_for.iter().map(|number| format!("#{number}")).collect::<Vec<_>>().join(", ");
+    let badge = step_badge(&step);
     let took = view! { <Took step=&step/> };
     let opinion = step.second_opinion.map(opinion);
     let recovery = (!step.recovery.is_empty()).then(|| {
@@ -22,7 +23,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
         <section class="chain-inspector card card--padded" aria-label=format!("Step {}", step.number)>
             <header class="chain-inspector__head">
                 <h3>{format!("Step {}", step.number)}</h3>
-                <ProgressBadge progress=step.progress/>
+                {badge}
                 <a class="button button--small" href=close>"Close"</a>
             </header>
             <dl class="fact-list">
@@ -78,11 +79,13 @@ fn opinion(opinion: SecondOpinion) -> AnyView {
 pub(super) fn report_row(attached: Attached) -> impl IntoView {
     let report = attached.report;
     let href = format!("/documents/{}", attached.place.document);
-    let verdict =
-        report.verdict.clone().unwrap_or_else(|| "no verdict".to_owned()).replace('_', " ").to_lowercase();
+    let badge = report
+        .state
+        .label(report.verdict.as_deref())
+        .map(|label| view! { <Badge tone=Tone::from(report.state) label/> });
     view! {
         <li class="flag chain-note">
-            <Badge tone=Tone::from(report.outcome) label=verdict/>
+            {badge}
             <a class="chain-note__message" href=href>{visible(report.title.as_deref().unwrap_or(&report.name))}</a>
             {report.score.map(|value| view! { <Score value/> })}
             <Tally counts=report.tally/>

@@ -21,9 +21,10 @@ use super::not_found::NotFound;
 use super::sessions::session_name;
 use super::wrong_address::WrongAddress;
 use crate::api::{SessionPage as Page, SessionQuery, SharedLibrary, load_session};
+use crate::document::State;
 use crate::islands::{ChainKeys, Fresh, OpenAtHand};
 use crate::moves::Progress;
-use crate::track::{Attached, Chain, ChainHead, ChainState, Note, NoteKind, Session, Waiting};
+use crate::track::{Attached, Chain, ChainHead, Note, NoteKind, Session, Step, Waiting};
 use crate::ui::prelude::*;
 use crate::ui::{ROWS_OF_PAGE, RowPages, Tab, Tabs, rows_around};
 
@@ -51,7 +52,7 @@ pub fn SessionPage() -> impl IntoView {
             {match found {
                 Some(page) => view! { <Whole page address=address.clone()/> }.into_any(),
                 None => {
-                    view! { <NotFound title="There is no such session" text="Nothing was ever said of chains in a session of this name, or its documents were removed."/> }
+                    view! { <NotFound title="Session not found" text="No document in a session of this name mentions a chain, or its documents were deleted."/> }
                         .into_any()
                 }
             }}
@@ -77,7 +78,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
     let before =
         with.map(|with| with.chains.into_iter().find(|chain| Some(&chain.id) == address.chain.as_ref()));
     let none_there = match count {
-        0 => "At this moment nothing of a chain had been said.",
+        0 => "No chain in this session at this point.",
         _ => "There is no such chain at this moment.",
     };
     let shown = match chain {
@@ -100,7 +101,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
             <div data-fresh="chains">
                 {list}
                 {shown}
-                <Reports title="Reports of no chain" reports/>
+                <Reports title="Unlinked reports" reports/>
             </div>
             <Fresh/>
             <OpenAtHand/>
@@ -122,7 +123,7 @@ fn ChainList(chains: Vec<ChainHead>, chosen: Option<String>, address: ChainAddre
         view! {
             <li>
                 <a class="chain-list__chain" href=href_of(Some(chain.id.clone())) aria-current=is_chosen(chain).then_some("true")>
-                    <StateBadge state=chain.state waits_for=chain.waits_for.clone()/>
+                    {state_badge(chain)}
                     <span class="chain-list__title">{title_of(chain.title.as_deref())}{from_agent(chain.agent.as_deref())}</span>
                     <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
                 </a>
@@ -141,7 +142,7 @@ fn ChainList(chains: Vec<ChainHead>, chosen: Option<String>, address: ChainAddre
 pub(super) fn title_of(title: Option<&str>) -> AnyView {
     match title {
         Some(title) => visible(title),
-        None => view! { <span class="faint">"A chain without a title"</span> }.into_any(),
+        None => view! { <span class="faint">"Untitled chain"</span> }.into_any(),
     }
 }
 
@@ -201,7 +202,7 @@ fn ChainView(
                 {inspected.map(|step| view! { <Inspector step words address=address.clone()/> })}
             </div>
             <Notes notes/>
-            <Reports title="Reports of no step" reports=chain.reports/>
+            <Reports title="Unlinked reports" reports=chain.reports/>
         </section>
     }
 }
@@ -231,7 +232,7 @@ fn Head<'c>(chain: &'c Chain, address: ChainAddress) -> impl IntoView + use<> {
             </div>
             <p class="chain-head__figures">
                 <span>{format!("{} of {} done", grouped(chain.count(Progress::is_settled) as u64), grouped(chain.steps.len() as u64))}</span>
-                <StateBadge state=chain.state waits_for/>
+                {state_badge(&chain.head())}
             </p>
             <dl class="fact-list chain-head__facts">
                 {fact("Request", &chain.request)}
@@ -251,38 +252,32 @@ pub(super) fn waiting_for(waiting: &Waiting) -> AnyView {
         if more > 0 { format!("{} and {more} more", names.join(", ")) } else { names.join(", ") }
     };
     match waiting {
-        Waiting::Person { step: None, prompt: None } => "Waits for a person to say go.".into_any(),
+        Waiting::Person { step: None, prompt: None } => "Awaiting approval.".into_any(),
         Waiting::Person { step, prompt } => {
             let step = step.map(|step| format!(" at step {step}")).unwrap_or_default();
             let prompt = prompt.as_deref().map(|prompt| view! { ": " {visible(prompt)} });
-            view! { {format!("Waits for a person{step}")}{prompt} }.into_any()
+            view! { {format!("Waiting for you{step}")}{prompt} }.into_any()
         }
-        Waiting::Decision { step, .. } => {
-            format!("Step {step} failed; waits for a person to decide.").into_any()
-        }
-        Waiting::Steps { numbers } => format!("At work: {}.", list(numbers)).into_any(),
-        Waiting::Circle { numbers } => {
-            format!("Nothing can begin: {} wait in a circle, or behind one.", list(numbers)).into_any()
-        }
-        Waiting::Start { numbers } => format!("Could begin: {}.", list(numbers)).into_any(),
-        Waiting::End => "All steps have ended; the end of the chain was not announced.".into_any(),
+        Waiting::Decision { step, .. } => format!("Step {step} failed. Decision needed.").into_any(),
+        Waiting::Steps { numbers } => format!("Running: {}.", list(numbers)).into_any(),
+        Waiting::Circle { numbers } => format!("Deadlock: {} wait on each other.", list(numbers)).into_any(),
+        Waiting::Start { numbers } => format!("Ready to start: {}.", list(numbers)).into_any(),
+        Waiting::End => "All steps finished; no completion report (1.4).".into_any(),
     }
 }
 
-#[component]
-pub(super) fn StateBadge(state: ChainState, waits_for: Option<Waiting>) -> impl IntoView {
-    let tone = match state {
-        ChainState::Done => Tone::Pass,
-        ChainState::Failed => Tone::Fail,
-        ChainState::Running => Tone::Info,
-        ChainState::Planned => Tone::Unknown,
-    };
-    view! { <Badge tone label=state.describe(waits_for.as_ref())/> }
+/// The badge of a chain.
+pub(super) fn state_badge(chain: &ChainHead) -> AnyView {
+    view! { <Badge tone=Tone::from(chain.state) label=chain.label()/> }.into_any()
 }
 
-#[component]
-fn ProgressBadge(progress: Progress) -> impl IntoView {
-    view! { <Badge tone=Tone::from(progress) label=progress.as_str()/> }
+/// The badge of a step.
+fn step_badge(step: &Step) -> AnyView {
+    let tone = match step.state() {
+        State::Contradicted => Tone::Contradicted,
+        _ => Tone::from(step.progress),
+    };
+    view! { <Badge tone label=step.label()/> }.into_any()
 }
 
 /// To any step at once.
@@ -324,7 +319,7 @@ fn Notes(notes: Vec<Note>) -> impl IntoView {
         }
     };
     view! {
-        <Section title="What is odd" count>
+        <Section title="Anomalies" count>
             <ul class="card">{notes.into_iter().take(ROWS_OF_PAGE).map(note).collect_view()}</ul>
             {(count > ROWS_OF_PAGE).then(|| view! { <p class="muted">{format!("{} more.", grouped((count - ROWS_OF_PAGE) as u64))}</p> })}
         </Section>

@@ -40,7 +40,7 @@ mod tests {
             let progress = if running == Some(number) { Progress::Running } else { Progress::Pending };
             Step { number, progress, ..Step::default() }
         };
-        Chain { state: ChainState::Running, steps: (1..=steps).map(step).collect(), ..Chain::default() }
+        Chain { phase: ChainState::Running, steps: (1..=steps).map(step).collect(), ..Chain::default() }
     }
 
     #[test]

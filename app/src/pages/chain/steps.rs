@@ -1,6 +1,6 @@
 use super::took::Took;
-use super::{ChainAddress, ProgressBadge};
-use crate::document::Outcome;
+use super::{ChainAddress, step_badge};
+use crate::moves::Report;
 use crate::track::{SecondOpinion, Step};
 use crate::ui::prelude::*;
 
@@ -27,6 +27,7 @@ fn row(step: Step, at_hand: Option<u32>, address: &ChainAddress) -> impl IntoVie
         step.waits_for.iter().map(|number| view! { <span class="chain__wait">"#"{*number}</span> }).collect();
     let none = waits.is_empty().then(|| view! { <span class="faint">"nothing"</span> });
     let took = view! { <Took step=&step/> };
+    let badge = step_badge(&step);
     let result = step.error.as_ref().or(step.result.as_ref()).map(|words| visible(words));
     let opinion = step.second_opinion.as_ref().map(|opinion| match opinion {
         SecondOpinion::Given { missed, disagreements, .. } => {
@@ -39,14 +40,10 @@ fn row(step: Step, at_hand: Option<u32>, address: &ChainAddress) -> impl IntoVie
         .reports
         .iter()
         .map(|attached| {
-            let tone = Tone::from(attached.report.outcome);
-            let verdict = attached.report.verdict.clone().unwrap_or_else(|| attached.report.name.clone());
-            let verdict = verdict.replace('_', " ").to_lowercase();
-            let is_plain = attached.report.outcome == Outcome::Unknown;
-            if is_plain {
-                view! { <Tag label=verdict/> }.into_any()
-            } else {
-                view! { <Badge tone label=verdict/> }.into_any()
+            let Report { state, verdict, name, .. } = &attached.report;
+            match state.label(verdict.as_deref()) {
+                Some(label) => view! { <Badge tone=Tone::from(*state) label/> }.into_any(),
+                None => view! { <Tag label=name.to_lowercase()/> }.into_any(),
             }
         })
         .collect();
@@ -54,7 +51,7 @@ fn row(step: Step, at_hand: Option<u32>, address: &ChainAddress) -> impl IntoVie
         <tr class="chain__step" class:is-chosen=is_chosen id=format!("step-{number}")>
             <td class="table__number">{number}</td>
             <td>
-                <ProgressBadge progress=step.progress/>
+                {badge}
             </td>
             <td>
                 <a class="mono" href=href aria-current=is_chosen.then_some("true") data-step=number data-at-hand=(at_hand == Some(number)).then_some("")>

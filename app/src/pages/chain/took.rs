@@ -8,6 +8,7 @@ use crate::ui::{Duration, duration_words};
 #[component]
 pub(super) fn Took<'s>(step: &'s Step) -> impl IntoView + use<> {
     match (step.started_ms, step.ended_ms) {
+        (Some(_), Some(_)) if step.is_untimed => ().into_any(),
         (Some(started), Some(ended)) if step.is_end_unannounced => {
             let took = ended - started;
             view! {

@@ -6,6 +6,7 @@ use super::contract::contract;
 use super::log::LogBlock;
 use super::prose::prose;
 use super::reading::{Reading, Unit, page_before};
+use crate::document::Contradiction;
 use crate::format::Parsed;
 use crate::formats;
 use crate::nearest::Nearest;
@@ -93,6 +94,7 @@ pub(super) fn BlockViews<'a>(
         view! {
             <section class="block" aria-label=parsed.spec.name>
                 {heading}
+                {contradiction(parsed, text, lines)}
                 <div class="viewer">{formats::view(parsed, &context)}</div>
                 {prose(parsed, text)}
                 {contract(parsed, text, lines, actions)}
@@ -107,6 +109,26 @@ pub(super) fn BlockViews<'a>(
         }
     };
     page.draw(View::Viewer, unit)
+}
+
+/// That a block disproves what it claims, with links to both places.
+fn contradiction(
+    parsed: &Parsed,
+    text: &Text,
+    lines: Callback<u32, String>,
+) -> Option<impl IntoView + use<>> {
+    let Contradiction { message, lines: places, .. } = parsed.contradiction(text)?;
+    let link = |line: u32| view! { " " <a href=lines.run(line) data-jump>"line "{line}</a> };
+    Some(view! {
+        <div class="banner banner--contradicted" role="status">
+            <Glyph icon=Tone::Contradicted.icon()/>
+            <p class="banner__text">
+                <strong>"Contradicted: "</strong>
+                {visible(&message)}"."
+                {places.into_iter().map(link).collect::<Vec<_>>()}
+            </p>
+        </div>
+    })
 }
 
 /// Which of several blocks this is, and where it is.

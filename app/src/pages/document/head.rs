@@ -1,6 +1,7 @@
 use crate::diagnostic::Severity;
 use crate::document::{DocumentHead, Versions};
 use crate::formats;
+use crate::pages::chain::ChainAddress;
 use crate::text::Oddities;
 use crate::ui::prelude::*;
 use crate::ui::size;
@@ -28,7 +29,10 @@ pub(super) fn Head(head: DocumentHead, versions: Versions, oddities: Oddities) -
                 {source.part.map(|part| view! { <span>{visible(&part)}</span> })}
                 {(versions.newest > 1).then(|| version(head.version, &versions))}
                 {source.agent.map(|agent| view! { <span>"agent "<span class="path">{visible(&agent)}</span></span> })}
-                {source.session.map(|session| view! { <span>"session "<span class="path">{session}</span></span> })}
+                {source.session.map(|session| {
+                    let href = ChainAddress::session(&session).href();
+                    view! { <span>"session "<a class="path" href=href>{visible(&session)}</a></span> }
+                })}
                 {source.repository.map(|repository| view! { <span class="path">{repository}</span> })}
                 {source.branch.map(|branch| view! { <span>"branch "<span class="path">{visible(&branch)}</span></span> })}
                 {source.commit.map(|commit| view! { <span>"commit "<span class="path">{commit}</span></span> })}

@@ -4,6 +4,7 @@ use crate::claim::Claim;
 use crate::diagnostic::Severity;
 use crate::format::Spec;
 use crate::formats::FORMATS;
+use crate::pages::capitalized;
 use crate::read_as::ReadAs;
 use crate::scan;
 use crate::text::Text;
@@ -147,9 +148,4 @@ fn block_link(block: usize, units: &[Unit<'_>], address: &Address) -> Option<imp
     let number = place as u32 + 1;
     let href = address.blocks(View::Viewer, number);
     Some(view! { " "<a href=href>{format!("Block {}", size::grouped(number.into()))}</a> })
-}
-
-fn capitalized(sentence: &str) -> String {
-    let mut rest = sentence.chars();
-    rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
 }

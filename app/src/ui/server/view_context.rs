@@ -4,9 +4,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::diagnostic::{FieldPath, Role};
+use crate::document::State;
 use crate::format::Parsed;
 use crate::text::{Span, Text};
 use crate::ui::narrowing::Narrowing;
+use crate::ui::tone::Tone;
 
 /// How a reader narrows long lists, and where a form that asks for another narrowing leads.
 #[derive(Clone)]
@@ -30,6 +32,7 @@ pub struct ViewContext {
     /// Long lists are shown from this row on (from 1).
     first_row: u32,
     narrowed: Option<Narrowed>,
+    state: State,
 }
 
 impl ViewContext {
@@ -46,12 +49,30 @@ impl ViewContext {
             let place = places.entry((name, row)).or_insert(piece.span);
             *place = place.to(piece.span);
         }
-        Self { text, places: Arc::new(places), line_href, rows_href, first_row, narrowed: None }
+        Self {
+            text,
+            places: Arc::new(places),
+            line_href,
+            rows_href,
+            first_row,
+            narrowed: None,
+            state: parsed.state(),
+        }
     }
 
     /// For a page whose address holds an order and filters.
     pub fn narrowed_by(self, narrowed: Narrowed) -> Self {
         Self { narrowed: Some(narrowed), ..self }
+    }
+
+    /// The tone of the block's state.
+    pub fn tone(&self) -> Tone {
+        self.state.into()
+    }
+
+    /// Returns whether the block disproves the state that it claims.
+    pub fn is_contradicted(&self) -> bool {
+        self.state == State::Contradicted
     }
 
     pub fn narrowed(&self) -> Option<&Narrowed> {

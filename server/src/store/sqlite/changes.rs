@@ -127,13 +127,13 @@ impl<'t> Changes<'t> {
         codec: i64,
         body: &[u8],
     ) -> Result<(), StoreError> {
-        let outcome = head.lead().map(|block| block.summary.outcome).unwrap_or_default();
+        let (kind, state) = kind_and_state(head);
         self.transaction
             .prepare_cached(
-                "INSERT INTO document (seq, id, sample, outcome, head, codec, raw)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                "INSERT INTO document (seq, id, sample, kind, state, head, codec, raw)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             )?
-            .execute(params![head.seq, head.id, head.source.sample, outcome.as_str(), json, codec, body])?;
+            .execute(params![head.seq, head.id, head.source.sample, kind, state, json, codec, body])?;
         self.transaction
             .prepare_cached(
                 "INSERT INTO facet (seq, session, received_ms, severity, series, version)
@@ -182,6 +182,13 @@ impl<'t> Changes<'t> {
 /// Returns the envelope of a document's event. Reuses the document's JSON.
 fn frame_of_document(cursor: Cursor, document: &str) -> String {
     format!(r#"{{"cursor":"{cursor}","event":{{"type":"DocumentEvent","document":{document}}}}}"#)
+}
+
+/// Returns the words for what a document is and how it went, by which lists are narrowed.
+pub(super) fn kind_and_state(head: &DocumentHead) -> (Option<&'static str>, &'static str) {
+    let lead = head.lead();
+    let state = lead.map(|block| block.summary.state).unwrap_or_default();
+    (lead.map(|block| block.kind.as_str()), state.as_str())
 }
 
 /// Returns the gravest severity as `facet` ranks it. Examples in a fence don't count.

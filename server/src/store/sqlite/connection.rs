@@ -24,6 +24,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/5_keeping.sql"),
     include_str!("migrations/6_texts.sql"),
     include_str!("migrations/7_traces.sql"),
+    include_str!("migrations/8_states.sql"),
 ];
 
 pub(super) struct Opened {

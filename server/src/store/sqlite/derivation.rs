@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 
-use super::changes::{Changes, gravest, to_json};
+use super::changes::{Changes, gravest, kind_and_state, to_json};
 use super::{body, queries, sessions, traces, versions};
 use crate::store::{Arrival, Reached, Rederived, StoreError};
 
@@ -103,13 +103,13 @@ impl Changes<'_> {
         if before == head && self.stored_mentions(head.seq)? == as_stored(&arrival.mentions)? {
             return Ok(false);
         }
-        let outcome = head.lead().map(|block| block.summary.outcome).unwrap_or_default();
+        let (kind, state) = kind_and_state(&head);
         let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| {
             self.transaction.prepare_cached(sql)?.execute(values).map(drop)
         };
         run(
-            "UPDATE document SET head = ?2, outcome = ?3 WHERE seq = ?1",
-            &[&head.seq, &to_json(&head)?, &outcome.as_str()],
+            "UPDATE document SET head = ?2, kind = ?3, state = ?4 WHERE seq = ?1",
+            &[&head.seq, &to_json(&head)?, &kind, &state],
         )?;
         run("UPDATE facet SET severity = ?2 WHERE seq = ?1", &[&head.seq, &gravest(&head)])?;
         run("DELETE FROM document_format WHERE seq = ?1", &[&head.seq])?;

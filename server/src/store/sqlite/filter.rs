@@ -15,14 +15,16 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    /// Everything of the query but its words and its page. An invalid day, severity or outcome ([`ListQuery::errors`])
+    /// Everything of the query but its words and its page. An invalid day, severity or state ([`ListQuery::errors`])
     /// matches no document.
     pub fn of(query: &ListQuery) -> Self {
         let mut filter =
             Self { sql: format!(" AND {IS_NEWEST}"), values: Vec::new(), is_of_documents: false };
-        if let Some(outcome) = asked(&query.outcome) {
-            filter.add(" AND outcome = ?", Value::Text(outcome.to_owned()));
-            filter.is_of_documents = true;
+        for (condition, asked_for) in [(" AND state = ?", &query.state), (" AND kind = ?", &query.kind)] {
+            if let Some(word) = asked(asked_for) {
+                filter.add(condition, Value::Text(word.to_owned()));
+                filter.is_of_documents = true;
+            }
         }
         if let Some(format) = asked(&query.format) {
             filter.add(

@@ -102,8 +102,24 @@ pub(super) fn totals(connection: &Connection) -> Result<Totals, StoreError> {
         .prepare_cached("SELECT value FROM meta WHERE name = 'totals'")?
         .query_row([], |row| row.get(0))
         .optional()?;
-    let Some(stored) = stored else { return Ok(Totals::default()) };
-    serde_json::from_str(&stored).map_err(|error| StoreError::Corrupt(format!("the totals: {error}")))
+    match stored {
+        Some(stored) => {
+            serde_json::from_str(&stored).map_err(|error| StoreError::Corrupt(format!("the totals: {error}")))
+        }
+        None => count_totals(connection),
+    }
+}
+
+/// Counts the totals, as a store needs that is new or was written by an older version.
+fn count_totals(connection: &Connection) -> Result<Totals, StoreError> {
+    let mut totals = Totals::default();
+    let sql = format!("SELECT head FROM document JOIN facet USING (seq) WHERE {IS_NEWEST}");
+    let mut statement = connection.prepare(&sql)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        totals.add(&read_head(&row.get::<_, String>(0)?)?);
+    }
+    Ok(totals)
 }
 
 pub(super) fn read_head(stored: &str) -> Result<DocumentHead, StoreError> {

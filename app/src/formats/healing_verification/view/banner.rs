@@ -3,9 +3,10 @@ use super::super::{HealingVerification, number};
 use crate::ui::prelude::*;
 
 /// Is it healed? The verdict, what it is about, by how much the score moved, and what comes next.
-pub(super) fn banner(report: HealingVerification) -> impl IntoView {
+pub(super) fn banner(report: HealingVerification, context: &ViewContext) -> impl IntoView + use<> {
     let verdict = report.verdict.as_ref().or(report.status.as_ref()).and_then(|verdict| verdict.known);
     let (tone, class) = match verdict {
+        _ if context.is_contradicted() => (Tone::Contradicted, "contradicted"),
         Some(Verdict::Success) => (Tone::Pass, "pass"),
         Some(Verdict::Partial) => (Tone::Medium, "medium"),
         Some(Verdict::Failed) => (Tone::Fail, "fail"),

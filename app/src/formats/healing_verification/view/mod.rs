@@ -34,7 +34,7 @@ impl Viewer for HealingVerification {
         ]);
         view! {
             <article class="verification">
-                {banner::banner(self.clone())}
+                {banner::banner(self.clone(), context)}
                 <section class="section" aria-label="Health score">
                     <h2 class="section__title">"Health score"</h2>
                     <div class="verification__figures">

@@ -12,7 +12,7 @@ impl Viewer for ReviewReport {
     fn view(self, context: ViewContext) -> impl IntoView {
         view! {
             <article>
-                <VerdictBanner report=self.clone()/>
+                <VerdictBanner report=self.clone() context=context.clone()/>
                 {self.summary.map(|summary| view! {
                     <section class="card card--padded" aria-label="Summary">
                         <Markdown text=summary field="summary"/>

@@ -5,9 +5,9 @@ use crate::ui::prelude::*;
 
 /// May the work go on? The word, its qualifier, the score, and how much was found.
 #[component]
-pub(super) fn VerdictBanner(report: ReviewReport) -> impl IntoView {
+pub(super) fn VerdictBanner(report: ReviewReport, context: ViewContext) -> impl IntoView {
     let summary = (ReviewReport::SUMMARY)(&report);
-    let tone = Tone::from(summary.outcome);
+    let tone = context.tone();
     let word = match &report.verdict {
         Some(Verdict::Approved) => "Approved".to_owned(),
         Some(Verdict::NeedsChanges) => "Needs changes".to_owned(),
@@ -20,6 +20,7 @@ pub(super) fn VerdictBanner(report: ReviewReport) -> impl IntoView {
                 <Glyph icon=tone.icon()/>
             </span>
             <div class="verdict__words">
+                {context.is_contradicted().then(|| view! { <p class="verdict__qualifier">"Claims"</p> })}
                 <p class="verdict__word" data-field="verdict">{visible(&word)}</p>
                 {report.verdict_qualifier.map(|qualifier| view! {
                     <p class="verdict__qualifier" data-field="verdictQualifier">{visible(&qualifier)}</p>

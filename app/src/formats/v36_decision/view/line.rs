@@ -26,7 +26,7 @@ pub(super) fn line(
     let V36Decision { ts, task_id, contract_layer, decision_class, reason_code, decision_id, .. } =
         record.value;
     let said = |value: &Option<String>| visible(value.as_deref().unwrap_or("not said"));
-    let tone = Tone::from((V36Decision::SUMMARY)(record.value).outcome);
+    let tone = Tone::from((V36Decision::SUMMARY)(record.value).state);
     let label = decision_class.clone().unwrap_or_else(|| "no class".to_owned());
     let outcome = &record.value.decision_outcome;
     let follows = record.value.linked_decision_ids.iter().map(|id| (id.clone(), links.index_of(id)));

@@ -54,11 +54,11 @@ pub(in crate::formats::v36_decision) fn view(
 }
 
 fn head(records: &[Record<'_, V36Decision>], shown: &Range<usize>) -> impl IntoView + use<> {
-    let mut classes: BTreeMap<&str, (Outcome, usize)> = BTreeMap::new();
+    let mut classes: BTreeMap<&str, (State, usize)> = BTreeMap::new();
     let mut tasks: BTreeMap<&str, Vec<&V36Decision>> = BTreeMap::new();
     for record in records {
         let class = record.value.decision_class.as_deref().unwrap_or("no class");
-        classes.entry(class).or_insert(((V36Decision::SUMMARY)(record.value).outcome, 0)).1 += 1;
+        classes.entry(class).or_insert(((V36Decision::SUMMARY)(record.value).state, 0)).1 += 1;
         if let Some(task) = record.value.task_id.as_deref() {
             tasks.entry(run_of(task)).or_default().push(record.value);
         }
@@ -70,9 +70,9 @@ fn head(records: &[Record<'_, V36Decision>], shown: &Range<usize>) -> impl IntoV
     let count = tasks.len();
     let rails: Vec<_> = tasks.iter().filter(|(task, _)| on_page(task)).take(MOST_TASKS).collect();
     let rails: Vec<_> = rails.into_iter().map(|(task, of_task)| task_rail(task, of_task)).collect();
-    let (classes, more) = few(classes, |(class, (outcome, count))| {
+    let (classes, more) = few(classes, |(class, (state, count))| {
         let label = format!("{} {}", grouped(count as u64), class.to_owned());
-        view! { <Badge tone=Tone::from(outcome) label/> }
+        view! { <Badge tone=Tone::from(state) label/> }
     });
     view! {
         <header class="decision-log__head card card--padded">

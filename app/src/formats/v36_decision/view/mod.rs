@@ -10,7 +10,6 @@ use serde_json::{Map, Value};
 
 use self::signal::signal;
 use super::{CONTRACT, V36Decision};
-use crate::format::Format;
 use crate::json::Property;
 use crate::log::Record;
 use crate::ui::LogViewer;
@@ -23,8 +22,8 @@ impl LogViewer for V36Decision {
 }
 
 impl Viewer for V36Decision {
-    fn view(self, _context: ViewContext) -> impl IntoView {
-        let tone = Tone::from((Self::SUMMARY)(&self).outcome);
+    fn view(self, context: ViewContext) -> impl IntoView {
+        let tone = context.tone();
         let said = |value: Option<String>| value.unwrap_or_else(|| "not said".to_owned());
         let word = |flag: Option<bool>| flag.map_or("not said", |flag| if flag { "yes" } else { "no" });
         let outcome = self.decision_outcome;

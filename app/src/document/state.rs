@@ -1,0 +1,61 @@
+//! What a row is, and how it went: the one vocabulary of badges, banners, tiles, filters, answers and events.
+
+use serde::{Deserialize, Serialize};
+
+crate::named::named! {
+    /// What a block is.
+    #[derive(Default, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Kind {
+        /// Something happened: a step began, a chain ended.
+        #[default]
+        Event = "event",
+        Report = "report",
+        /// The verdict of a gate.
+        Verdict = "verdict",
+        /// A line of a register.
+        Record = "record",
+    }
+
+    /// How something went: a document, a step, a chain, a session, a gate.
+    #[derive(Default, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum State {
+        /// It has no state, or none that can be parsed.
+        #[default]
+        #[serde(alias = "unknown")]
+        None = "none",
+        #[serde(alias = "pass")]
+        Passed = "passed",
+        Running = "running",
+        /// For a person.
+        Waiting = "waiting",
+        #[serde(alias = "fail")]
+        Failed = "failed",
+        Quarantined = "quarantined",
+        /// It claims a state that its own content disproves.
+        Contradicted = "contradicted",
+    }
+}
+
+impl State {
+    /// Returns the words of a badge: those of the verdict, unless what the block says disproves it. `None` without a
+    /// state.
+    pub fn label(self, verdict: Option<&str>) -> Option<String> {
+        match (self, verdict) {
+            (Self::None, _) => None,
+            (Self::Passed | Self::Failed, Some(verdict)) => Some(verdict.replace('_', " ").to_lowercase()),
+            _ => Some(self.as_str().to_owned()),
+        }
+    }
+}
+
+/// What disproves the state that a block claims.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contradiction {
+    /// The rule that found it.
+    pub rule: String,
+    pub message: String,
+    /// The lines that contradict each other: of the claim, and of what disproves it.
+    pub lines: Vec<u32>,
+}
