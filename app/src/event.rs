@@ -76,6 +76,8 @@ pub enum Event {
     DocumentsRemoved { ids: Vec<String> },
     /// A document was pinned or unpinned.
     DocumentPinned { id: String, pinned: bool },
+    /// A person decided something that is no document: of a recommendation, or of an item of the inbox.
+    ChoiceMade,
     /// All documents were parsed again: reload.
     DocumentsReread,
     /// Missed events can't be replayed: reload. Not part of the log.
@@ -165,7 +167,7 @@ impl Feed {
             Event::Resync | Event::DocumentsRemoved { .. } | Event::DocumentsReread => Applied::Reload,
             Event::Heartbeat => Applied::Nothing,
             // The feed shows nothing beyond its document.
-            Event::QuarantineEvent(_) => {
+            Event::QuarantineEvent(_) | Event::ChoiceMade => {
                 self.cursor = envelope.cursor;
                 Applied::Nothing
             }

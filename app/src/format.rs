@@ -1,13 +1,14 @@
 //! What a format declares about itself: its facts, and how it is recognized, parsed, checked and shown.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use crate::block::{Block, Recognition, Revision};
 use crate::declaration::{FieldSpec, Hints, PlacedField, placed_fields};
 use crate::diagnostic::{Coverage, Diagnostic, Rule, RuleSet, Severity, Sink};
-use crate::document::{BlockHead, Contradiction, Kind, State, Summary};
+use crate::document::{BlockHead, BrokenRule, Contradiction, Kind, State, Summary};
 use crate::event::Quarantine;
 use crate::markdown::Outline;
 use crate::moves::Move;
@@ -220,6 +221,18 @@ impl Parsed {
         })
     }
 
+    /// Counts the rules that it breaks.
+    fn broken(&self) -> Vec<BrokenRule> {
+        let mut counts: BTreeMap<(Severity, &str), u32> = BTreeMap::new();
+        for found in &self.diagnostics {
+            *counts.entry((found.severity, found.rule.id)).or_default() += 1;
+        }
+        let broken = counts.into_iter().take(BlockHead::MOST_RULES);
+        broken
+            .map(|((severity, rule), count)| BrokenRule { rule: rule.to_owned(), severity, count })
+            .collect()
+    }
+
     fn disproof(&self) -> Option<&Diagnostic> {
         let is_claim = !self.spec.contradictions.is_empty() && self.value.summary().state != State::None;
         let mut found = self.diagnostics.iter().filter(|_| is_claim);
@@ -236,6 +249,9 @@ impl Parsed {
             words.truncate(head_of(words).len());
         }
         summary.state = self.state();
+        let moves = self.value.moves();
+        let (chain, step) = moves.first().map(Move::chain_and_step).unwrap_or_default();
+        let chain = chain.map(|title| head_of(title).to_owned());
         BlockHead {
             format: self.spec.id.to_owned(),
             name: self.spec.name.to_owned(),
@@ -246,6 +262,9 @@ impl Parsed {
             errors: count(Severity::Error),
             warnings: count(Severity::Warning),
             infos: count(Severity::Info),
+            broken: self.broken(),
+            chain,
+            step,
         }
     }
 

@@ -32,6 +32,8 @@ pub mod formats;
 #[cfg(feature = "reading")]
 pub mod gate;
 #[cfg(feature = "reading")]
+pub mod health;
+#[cfg(feature = "reading")]
 pub mod json;
 #[cfg(feature = "reading")]
 pub mod log;

@@ -84,6 +84,27 @@ pub enum Move {
     Report(Report),
 }
 
+impl Move {
+    /// Returns the chain's title and the step that it names.
+    pub fn chain_and_step(&self) -> (Option<&str>, Option<u32>) {
+        match self {
+            Self::Compiled { title, .. } | Self::Updated { title, .. } | Self::Done { title, .. } => {
+                (title.as_deref(), None)
+            }
+            Self::Started { title, step, .. } | Self::Failed { title, step, .. } => (title.as_deref(), *step),
+            Self::Completed { step, .. }
+            | Self::SecondOpinion { step, .. }
+            | Self::SecondOpinionSkipped { step, .. }
+            | Self::HumanGate { step, .. } => (None, *step),
+            Self::Routed { .. }
+            | Self::Indexed { .. }
+            | Self::Learned { .. }
+            | Self::SessionStarted { .. }
+            | Self::Report(_) => (None, None),
+        }
+    }
+}
+
 /// A step in a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Planned {

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::{BlockHead, DocumentHead};
-use crate::formats::FORMATS;
+use crate::document::{BlockHead, BrokenRule, DocumentHead};
+use crate::formats;
 use crate::query_error::QueryError;
 use crate::track::gate_name;
 
@@ -26,6 +26,19 @@ pub struct Trace {
     pub infos: u32,
     /// Out of 100.
     pub score: u8,
+    /// The rules that it breaks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub broken: Vec<BrokenRule>,
+    pub title: String,
+    /// The chain and the step that the text names, and who wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chain: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
 }
 
 impl Trace {
@@ -36,7 +49,7 @@ impl Trace {
     }
 
     fn of(head: &DocumentHead, block: &BlockHead) -> Option<Self> {
-        let gate = FORMATS.iter().find(|room| room.spec.id == block.format)?.spec.gate;
+        let gate = formats::by_id(&block.format)?.gate;
         let BlockHead { errors, warnings, infos, .. } = *block;
         Some(Self {
             gate,
@@ -50,7 +63,20 @@ impl Trace {
             warnings,
             infos,
             score: score(errors, warnings),
+            broken: block.broken.clone(),
+            title: block.summary.title.clone().unwrap_or_else(|| head.title.clone()),
+            chain: block.chain.clone(),
+            step: block.step,
+            agent: head.source.agent.clone(),
+            model: head.source.model.clone(),
         })
+    }
+}
+
+impl Trace {
+    /// Returns the points that it lost, of 100.
+    pub const fn lost(&self) -> u64 {
+        100 - self.score as u64
     }
 }
 
@@ -65,6 +91,10 @@ pub fn score(errors: u32, warnings: u32) -> u8 {
 #[serde(default, deny_unknown_fields)]
 pub struct TraceQuery {
     pub gate: Option<u8>,
+    /// The id of a format.
+    pub format: Option<String>,
+    /// Only those that break this rule.
+    pub rule: Option<String>,
     pub session: Option<String>,
     /// Only traces of documents before this place in the server's order.
     pub before: Option<u64>,
@@ -73,12 +103,15 @@ pub struct TraceQuery {
 impl TraceQuery {
     /// Returns what is wrong with the query.
     pub fn error(&self) -> Option<QueryError> {
-        let gate = self.gate.filter(|gate| gate_name(*gate).is_none())?;
-        Some(QueryError::new("gate", &gate.to_string(), "a gate of the contract, 1 to 14"))
+        if let Some(gate) = self.gate.filter(|gate| gate_name(*gate).is_none()) {
+            return Some(QueryError::new("gate", &gate.to_string(), "a gate of the contract, 1 to 14"));
+        }
+        let format = self.format.as_deref().filter(|format| formats::by_id(format).is_none())?;
+        Some(QueryError::new("format", format, "the id of a format, such as 5.1"))
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TraceList {
     /// Those of the newest documents come first.
     pub traces: Vec<Trace>,
@@ -89,7 +122,7 @@ pub struct TraceList {
 #[cfg(test)]
 mod tests {
     use super::{Trace, score};
-    use crate::document::{BlockHead, DocumentHead};
+    use crate::document::{BlockHead, BrokenRule, DocumentHead};
 
     #[test]
     fn each_issue_lowers_the_score() {

@@ -23,7 +23,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::api::{documents, fixed, health, keeping, samples, traces};
+use crate::api::{documents, fixed, harmony, health, keeping, samples, traces};
 use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
@@ -59,6 +59,9 @@ pub fn routes() -> Vec<Route> {
         get("/api/documents/{id}/fixed", fixed::download),
         post("/documents/{id}/fixed", fixed::store),
         get("/api/traces", traces::list),
+        get("/api/health", harmony::show),
+        post("/api/healing", harmony::decide),
+        post("/healing", harmony::decide_by_form),
         post("/api/samples", samples::add),
         delete("/api/samples", samples::remove),
     ]

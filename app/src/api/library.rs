@@ -6,7 +6,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use super::pages::{
-    Attention, DocumentList, DocumentPage, ListQuery, Retention, SessionPage, SessionQuery, SessionsPage,
+    Attention, DocumentList, DocumentPage, HealthPage, HealthQuery, ListQuery, Retention, SessionPage,
+    SessionQuery, SessionsPage,
 };
 use crate::event::{Cursor, Feed};
 
@@ -30,6 +31,7 @@ pub trait Library: Send + Sync {
     fn attention(&self) -> LibraryFuture<Attention>;
     /// None where nothing was ever said in a session of that name.
     fn session(&self, query: SessionQuery) -> LibraryFuture<Option<SessionPage>>;
+    fn health(&self, query: HealthQuery) -> LibraryFuture<HealthPage>;
     /// Adds Harmony's own sample documents, marked as such; says how many are new.
     fn add_samples(&self) -> LibraryFuture<u32>;
     /// Removes them; says how many went.

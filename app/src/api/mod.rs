@@ -15,9 +15,9 @@ use crate::event::Feed;
 pub use library::{Library, LibraryError, SharedLibrary};
 #[cfg(feature = "ssr")]
 pub use pages::{
-    Attention, DocumentList, DocumentPage, ListQuery, Retention, SessionHead, SessionList, SessionPage,
-    SessionQuery, SessionsPage, StepWords, load_attention, load_document, load_documents, load_sample,
-    load_session, load_sessions, remove_sample,
+    Attention, DocumentList, DocumentPage, HealthPage, HealthQuery, ListQuery, Retention, SessionHead,
+    SessionList, SessionPage, SessionQuery, SessionsPage, StepWords, load_attention, load_document,
+    load_documents, load_health, load_sample, load_session, load_sessions, remove_sample,
 };
 #[cfg(feature = "ssr")]
 pub use query_error::asked;

@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{library, server_error};
 use crate::document::{DocumentHead, Excerpt, Versions};
-use crate::track::{ChainHead, Session, SourceRef};
+use crate::health::{Health, Ledger, Sum};
+use crate::query_error::QueryError;
+use crate::trace::Trace;
+use crate::track::{ChainHead, Session, SourceRef, gate_name};
 
 /// A document with its text; the page reads it with the same code as the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -162,6 +165,8 @@ pub struct SessionQuery {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SessionPage {
     pub session: Session,
+    /// The sum of all its traces.
+    pub health: Sum,
     /// The state at the second moment.
     pub with: Option<Session>,
     /// Every moment at which something was said: its place in the order, and when.
@@ -178,6 +183,31 @@ pub struct StepWords {
     pub is_cut: bool,
 }
 
+/// What the page of health asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HealthQuery {
+    /// Only this gate.
+    pub gate: Option<u8>,
+}
+
+impl HealthQuery {
+    pub fn error(&self) -> Option<QueryError> {
+        let gate = self.gate.filter(|gate| gate_name(*gate).is_none())?;
+        Some(QueryError::new("gate", &gate.to_string(), "a gate of the contract, 1 to 14"))
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HealthPage {
+    pub health: Health,
+    /// Of the last 24 hours, or of seven days if the former has no traces.
+    pub ledger: Ledger,
+    pub is_of_week: bool,
+    /// The newest traces.
+    pub traces: Vec<Trace>,
+}
+
 #[server(prefix = "/api/page", endpoint = "sessions")]
 pub async fn load_sessions(before: Option<u64>) -> Result<SessionsPage, ServerFnError> {
     library()?.sessions(before).await.map_err(server_error)
@@ -191,6 +221,10 @@ pub async fn load_attention() -> Result<Attention, ServerFnError> {
 #[server(prefix = "/api/page", endpoint = "session")]
 pub async fn load_session(query: SessionQuery) -> Result<Option<SessionPage>, ServerFnError> {
     library()?.session(query).await.map_err(server_error)
+}
+
+pub async fn load_health(query: HealthQuery) -> Result<HealthPage, ServerFnError> {
+    library()?.health(query).await.map_err(server_error)
 }
 
 #[server(prefix = "/api/page", endpoint = "documents")]

@@ -7,6 +7,8 @@ mod title;
 
 use serde::{Deserialize, Serialize};
 
+use crate::severity::Severity;
+
 pub use excerpt::{Excerpt, ExcerptPart};
 pub use state::{Contradiction, Kind, State};
 #[cfg(feature = "reading")]
@@ -90,6 +92,9 @@ pub struct Source {
     /// The sub-agent or tool that wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
+    /// The model that wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
     /// The part of the file: a message of a transcript, or the lines of a log from one on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<String>,
@@ -112,6 +117,7 @@ impl Source {
             ci_run: self.ci_run.or_else(|| shared.ci_run.clone()),
             branch: self.branch.or_else(|| shared.branch.clone()),
             agent: self.agent.or_else(|| shared.agent.clone()),
+            model: self.model.or_else(|| shared.model.clone()),
             part: self.part.or_else(|| shared.part.clone()),
             said_ms: self.said_ms.or(shared.said_ms),
             sample: self.sample || shared.sample,
@@ -162,6 +168,22 @@ pub struct BlockHead {
     pub errors: u32,
     pub warnings: u32,
     pub infos: u32,
+    /// The rules that it breaks, those of errors first, at most [`BlockHead::MOST_RULES`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub broken: Vec<BrokenRule>,
+    /// The chain and the step that it names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chain: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<u32>,
+}
+
+/// A rule, and how often a block breaks it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BrokenRule {
+    pub rule: String,
+    pub severity: Severity,
+    pub count: u32,
 }
 
 /// The versions of a document's source.
@@ -215,4 +237,5 @@ impl DocumentHead {
 impl BlockHead {
     /// The most blocks in a head; the page of the document shows all.
     pub const MOST: usize = 64;
+    pub const MOST_RULES: usize = 32;
 }

@@ -51,6 +51,7 @@ impl Ring {
             Event::DocumentEvent { .. }
             | Event::DocumentsRemoved { .. }
             | Event::DocumentPinned { .. }
+            | Event::ChoiceMade
             | Event::DocumentsReread => self.take(envelope),
             Event::QuarantineEvent(_) => {
                 self.take(envelope);

@@ -20,7 +20,7 @@ use self::trouble::Trouble;
 use crate::islands::{Keys, Toasts};
 use crate::pages::{
     AddPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage, FormatsPage, GalleryPage,
-    NotFoundPage, OverviewPage, SessionPage, SessionsPage,
+    HarmonyPage, NotFoundPage, OverviewPage, SessionPage, SessionsPage,
 };
 
 pub use self::html::shell;
@@ -48,6 +48,7 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/documents/:id/fixed") view=FixedPage ssr=WHOLE/>
                         <Route path=path!("/sessions") view=SessionsPage ssr=WHOLE/>
                         <Route path=path!("/session") view=SessionPage ssr=WHOLE/>
+                        <Route path=path!("/harmony") view=HarmonyPage ssr=WHOLE/>
                         <Route path=path!("/formats") view=FormatsPage ssr=WHOLE/>
                         <Route path=path!("/formats/:slug") view=FormatPage ssr=WHOLE/>
                         <Route path=path!("/add") view=AddPage ssr=WHOLE/>

@@ -8,10 +8,11 @@ struct PageLink {
     icon: Icon,
 }
 
-const PAGES: [PageLink; 5] = [
+const PAGES: [PageLink; 6] = [
     PageLink { href: "/", label: "Overview", icon: Icon::Overview },
     PageLink { href: "/sessions", label: "Sessions", icon: Icon::Chain },
     PageLink { href: "/documents", label: "Documents", icon: Icon::File },
+    PageLink { href: "/harmony", label: "Harmony", icon: Icon::Pulse },
     PageLink { href: "/formats", label: "Formats", icon: Icon::Book },
     PageLink { href: "/gallery", label: "Gallery", icon: Icon::Swatch },
 ];

@@ -17,6 +17,16 @@ pub fn gate_name(gate: u8) -> Option<&'static str> {
     NAMES.get(usize::from(gate).checked_sub(1)?).copied()
 }
 
+/// Returns the name of a gate for a record of a format. The end of a step counts at the gate of human approval, where nobody
+/// is asked.
+pub fn gate_label(gate: u8, format: &str) -> String {
+    let name = match format {
+        "2.1" => "Step boundary",
+        _ => gate_name(gate).unwrap_or_default(),
+    };
+    format!("{gate} {name}")
+}
+
 impl Move {
     /// The gate of the format that it is from, [`crate::format::Spec::gate`].
     pub const fn gate(&self) -> u8 {

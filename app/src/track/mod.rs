@@ -15,7 +15,7 @@ mod waits;
 
 pub use chain::{Attached, Chain, ChainHead, ChainState, OpenQuestion, SecondOpinion, Step, Waiting};
 pub use dedupe_versions::dedupe_versions;
-pub use gates::gate_name;
+pub use gates::{gate_label, gate_name};
 pub use layout::{Edge, Layout, Node};
 pub use mention::{Mention, SourceRef, mentions};
 pub use notes::{Note, NoteKind};

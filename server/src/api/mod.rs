@@ -2,6 +2,7 @@
 
 pub mod documents;
 pub mod fixed;
+pub mod harmony;
 pub mod health;
 pub mod keeping;
 pub mod samples;

@@ -1,5 +1,6 @@
 //! Answers the questions of Harmony's own pages from the store.
 
+pub mod health;
 mod quarantines;
 mod session;
 mod sessions;
@@ -8,8 +9,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use app::api::{
-    Attention, DocumentList, DocumentPage, Library, LibraryError, ListQuery, Retention, SessionPage,
-    SessionQuery, SessionsPage,
+    Attention, DocumentList, DocumentPage, HealthPage, HealthQuery, Library, LibraryError, ListQuery,
+    Retention, SessionPage, SessionQuery, SessionsPage,
 };
 use app::event::{Cursor, Feed};
 use app::text::Text;
@@ -90,6 +91,11 @@ impl Library for StoreLibrary {
     fn session(&self, query: SessionQuery) -> BoxFuture<Option<SessionPage>> {
         let (store, sessions) = (self.store.clone(), Arc::clone(&self.sessions));
         Box::pin(async move { session::load(&store, &sessions, query).await.map_err(library_error) })
+    }
+
+    fn health(&self, query: HealthQuery) -> BoxFuture<HealthPage> {
+        let store = self.store.clone();
+        Box::pin(async move { health::load(&store, query, clock::now_ms()).await.map_err(library_error) })
     }
 
     fn add_samples(&self) -> BoxFuture<u32> {

@@ -39,7 +39,8 @@ pub(super) async fn load(
         }
     }
     let with = query.with.map(|moment| at(&query.name, &whole.mentions, moment));
-    Ok(Some(SessionPage { session, with, moments, words }))
+    let health = store.session_health(query.name).await?;
+    Ok(Some(SessionPage { session, health, with, moments, words }))
 }
 
 /// Returns the state after an event; after the first one where `moment` is earlier.

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use app::api::{DocumentList, ListQuery, SessionHead, SessionList};
 use app::document::{DocumentHead, Versions};
 use app::event::{Cursor, Feed, Quarantine};
+use app::health::{Decided, Ledger, Recorded, Sum};
 use app::moves::Move;
 use app::trace::{TraceList, TraceQuery};
 use app::track::Mention;
@@ -47,6 +48,18 @@ pub trait Store: Send + Sync {
 
     /// Returns a page of traces, those of the newest documents first.
     fn traces(&self, query: TraceQuery) -> BoxFuture<'_, TraceList>;
+
+    /// Returns what health is computed from, of these hours since 1970 and later.
+    fn recorded(&self, since_hour: i64) -> BoxFuture<'_, Recorded>;
+
+    /// Returns the sum of a window, and the records that took most.
+    fn ledger(&self, window: Window) -> BoxFuture<'_, Ledger>;
+
+    /// Returns the sum of all traces of a session.
+    fn session_health(&self, session: String) -> BoxFuture<'_, Sum>;
+
+    /// Records what a person decided.
+    fn choose(&self, choice: Choice) -> BoxFuture<'_, ()>;
 
     /// Returns where [`Store::rederive`] resumes after it was interrupted; 0 at the start.
     fn rederived(&self) -> BoxFuture<'_, u64>;
@@ -119,6 +132,20 @@ pub struct Arrival {
     /// It is the content of a file. If an earlier version arrives again, the file was changed back, and that is its newest
     /// version. Other texts that arrive again are repeated deliveries.
     pub is_state: bool,
+}
+
+/// The traces that a ledger is of: those of some hours since 1970, at all gates or at one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Window {
+    pub since_hour: i64,
+    pub gate: Option<u8>,
+}
+
+/// What a person decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Of a recommendation.
+    Healing(Decided),
 }
 
 /// A place in a growing file.

@@ -9,6 +9,7 @@ mod delivery;
 mod documents;
 mod folder;
 mod growing;
+mod health;
 mod ingest;
 mod keeping;
 #[cfg(unix)]

@@ -64,8 +64,13 @@ pub fn SessionPage() -> impl IntoView {
 #[component]
 fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
     let foremost = page.session.foremost().map(|chain| chain.id.clone());
-    let Page { session: Session { name, project, newest_ms, chains, reports, .. }, with, moments, words } =
-        page;
+    let Page {
+        session: Session { name, project, newest_ms, chains, reports, .. },
+        health,
+        with,
+        moments,
+        words,
+    } = page;
     let title = if name.is_empty() { "Without a session".to_owned() } else { name.clone() };
     let count = chains.len();
     let chosen = address.chain.clone().or(foremost);
@@ -94,6 +99,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
                     {project.as_deref().map(|project| view! { <span>"project "{visible(project)}</span> })}
                     <span>{counted(count as u64, "chain")}</span>
                     <span>"newest " <Moment milliseconds=newest_ms/></span>
+                    {health.score().map(|score| view! { <span>"health "{format!("{score:.0}")}</span> })}
                     <a href="/sessions">"All sessions"</a>
                 </p>
             </header>

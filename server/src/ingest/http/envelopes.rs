@@ -175,7 +175,7 @@ fn merge(own: Source, shared: &Source) -> Source {
 }
 
 fn checked(source: Source) -> Result<Source, ApiError> {
-    let Source { session, path, repository, commit, ci_run, branch, agent, part, said_ms, sample: _ } =
+    let Source { session, path, repository, commit, ci_run, branch, agent, model, part, said_ms, sample: _ } =
         &source;
     if let Some(said_ms) = said_ms.filter(|said_ms| !(0..=LATEST_MS).contains(said_ms)) {
         return Err(ApiError::BadBody(format!(
@@ -190,6 +190,7 @@ fn checked(source: Source) -> Result<Source, ApiError> {
         ("ci_run", ci_run),
         ("branch", branch),
         ("agent", agent),
+        ("model", model),
         ("part", part),
     ] {
         let length = value.as_ref().map_or(0, String::len);

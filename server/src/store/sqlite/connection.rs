@@ -25,6 +25,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/6_texts.sql"),
     include_str!("migrations/7_traces.sql"),
     include_str!("migrations/8_states.sql"),
+    include_str!("migrations/9_health.sql"),
 ];
 
 pub(super) struct Opened {

@@ -9,6 +9,7 @@ mod connection;
 mod derivation;
 mod disk_space;
 mod filter;
+mod health;
 mod index;
 mod keeping;
 mod network;
@@ -30,6 +31,7 @@ use std::sync::OnceLock;
 use app::api::{DocumentList, ListQuery, SessionHead, SessionList, asked};
 use app::document::DocumentHead;
 use app::event::{Cursor, Feed};
+use app::health::{Ledger, Recorded, Sum};
 use app::trace::{TraceList, TraceQuery};
 use app::track::Mention;
 use axum::body::Bytes;
@@ -37,8 +39,8 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::{
-    Arrival, Bookmark, BoxFuture, Due, Expired, OpenError, Receipt, Rederived, Replay, Store, StoreError,
-    StoredDocument,
+    Arrival, Bookmark, BoxFuture, Choice, Due, Expired, OpenError, Receipt, Rederived, Replay, Store,
+    StoreError, StoredDocument, Window,
 };
 use connection::Opened;
 use index::Index;
@@ -191,6 +193,22 @@ impl Store for SqliteStore {
 
     fn traces(&self, query: TraceQuery) -> BoxFuture<'_, TraceList> {
         self.watched(self.readers.ask(move |connection| traces::list(connection, &query)))
+    }
+
+    fn recorded(&self, since_hour: i64) -> BoxFuture<'_, Recorded> {
+        self.watched(self.readers.ask(move |connection| health::recorded(connection, since_hour)))
+    }
+
+    fn ledger(&self, window: Window) -> BoxFuture<'_, Ledger> {
+        self.watched(self.readers.ask(move |connection| health::ledger(connection, window)))
+    }
+
+    fn session_health(&self, session: String) -> BoxFuture<'_, Sum> {
+        self.watched(self.readers.ask(move |connection| health::of_session(connection, &session)))
+    }
+
+    fn choose(&self, choice: Choice) -> BoxFuture<'_, ()> {
+        self.watched(self.writer.choose(choice))
     }
 
     fn bookmark(&self, file: String) -> BoxFuture<'_, Option<Bookmark>> {

@@ -1,10 +1,12 @@
 //! The traces that documents leave at gates.
 
 use app::document::DocumentHead;
-use app::trace::{Trace, TraceList, TraceQuery, score};
+use app::severity::Severity;
+use app::trace::{Trace, TraceList, TraceQuery};
 use rusqlite::types::Value;
-use rusqlite::{Connection, Transaction, params, params_from_iter};
+use rusqlite::{Connection, OptionalExtension, Transaction, params, params_from_iter};
 
+use super::queries;
 use crate::store::StoreError;
 
 /// The traces on a page. More than one document leaves, so that each page makes progress.
@@ -12,12 +14,35 @@ const PAGE: usize = 200;
 
 pub(super) fn add(transaction: &Transaction<'_>, head: &DocumentHead) -> Result<(), StoreError> {
     let mut insert = transaction.prepare_cached(
-        "INSERT INTO trace (seq, number, gate, format, at_ms, errors, warnings, infos)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO trace (seq, number, gate, format, at_ms, errors, warnings, infos, session, agent, model, lost)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+    )?;
+    let mut insert_rule = transaction.prepare_cached(
+        "INSERT INTO broken_rule (rule, format, at_ms, seq, number, severity, count)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         ON CONFLICT DO NOTHING",
     )?;
     for (number, trace) in Trace::all_of(head).iter().enumerate() {
-        let Trace { seq, gate, format, at_ms, errors, warnings, infos, .. } = trace;
-        insert.execute(params![seq, number, gate, format, at_ms, errors, warnings, infos])?;
+        let Trace { seq, gate, format, at_ms, errors, warnings, infos, session, agent, model, .. } = trace;
+        let [session, agent, model] = [session, agent, model].map(|name| name.as_deref().unwrap_or_default());
+        insert.execute(params![
+            seq,
+            number,
+            gate,
+            format,
+            at_ms,
+            errors,
+            warnings,
+            infos,
+            session,
+            agent,
+            model,
+            trace.lost()
+        ])?;
+        for broken in trace.broken.iter().filter(|broken| broken.severity != Severity::Info) {
+            let (rule, severity) = (&broken.rule, broken.severity.as_str());
+            insert_rule.execute(params![rule, format, at_ms, seq, number, severity, broken.count])?;
+        }
     }
     Ok(())
 }
@@ -41,46 +66,62 @@ pub(super) fn expire(transaction: &Transaction<'_>, before_ms: i64, most: u32) -
 }
 
 pub(super) fn list(connection: &mut Connection, query: &TraceQuery) -> Result<TraceList, StoreError> {
-    let mut sql = "SELECT trace.seq, gate, format, at_ms, errors, warnings, infos, document.id, facet.session
-         FROM trace JOIN document USING (seq) JOIN facet USING (seq) WHERE trace.seq < ?"
-        .to_owned();
-    let mut values =
-        vec![Value::Integer(query.before.map_or(i64::MAX, |before| before.min(i64::MAX as u64) as i64))];
+    let moment = connection.transaction()?;
+    let before = query.before.map_or(i64::MAX, |before| before.min(i64::MAX as u64) as i64);
+    let (mut sql, mut values) = match &query.rule {
+        Some(rule) => (
+            "SELECT DISTINCT seq, number FROM broken_rule JOIN trace USING (seq, number)
+             WHERE rule = ? AND trace.seq < ?"
+                .to_owned(),
+            vec![Value::Text(rule.clone()), Value::Integer(before)],
+        ),
+        None => {
+            ("SELECT seq, number FROM trace WHERE trace.seq < ?".to_owned(), vec![Value::Integer(before)])
+        }
+    };
     if let Some(gate) = query.gate {
         sql.push_str(" AND gate = ?");
         values.push(Value::Integer(gate.into()));
     }
-    if let Some(session) = &query.session {
-        sql.push_str(" AND facet.session = ?");
-        values.push(Value::Text(session.clone()));
+    for (condition, asked) in [
+        (" AND trace.format = ?", &query.format),
+        (" AND seq IN (SELECT seq FROM facet WHERE session = ?)", &query.session),
+    ] {
+        if let Some(asked) = asked {
+            sql.push_str(condition);
+            values.push(Value::Text(asked.clone()));
+        }
     }
-    sql.push_str(" ORDER BY trace.seq DESC, number LIMIT ?");
+    sql.push_str(" ORDER BY seq DESC, number LIMIT ?");
     values.push(Value::Integer(PAGE as i64 + 1));
-
-    let mut statement = connection.prepare_cached(&sql)?;
-    let rows = statement.query_map(params_from_iter(values), |row| {
-        let (errors, warnings) = (row.get(4)?, row.get(5)?);
-        Ok(Trace {
-            seq: row.get(0)?,
-            gate: row.get(1)?,
-            format: row.get(2)?,
-            at_ms: row.get(3)?,
-            errors,
-            warnings,
-            infos: row.get(6)?,
-            document: row.get(7)?,
-            session: row.get(8)?,
-            passed: errors == 0,
-            score: score(errors, warnings),
-        })
-    })?;
-    let mut traces = rows.collect::<Result<Vec<_>, _>>()?;
+    let mut statement = moment.prepare_cached(&sql)?;
+    let rows = statement.query_map(params_from_iter(values), |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut places = rows.collect::<Result<Vec<(u64, usize)>, _>>()?;
     let mut next = None;
-    if traces.len() > PAGE {
+    if places.len() > PAGE {
         // The traces of a document share a page.
-        let cut = traces.pop().map(|cut| cut.seq);
-        traces.retain(|trace| Some(trace.seq) != cut);
-        next = traces.last().map(|last| last.seq);
+        let cut = places.pop().map(|(seq, _)| seq);
+        places.retain(|(seq, _)| Some(*seq) != cut);
+        next = places.last().map(|(seq, _)| *seq);
     }
-    Ok(TraceList { traces, next })
+    Ok(TraceList { traces: at(&moment, &places)?, next })
+}
+
+/// Returns the traces at these places: the document's, and the number among those of the document.
+pub(super) fn at(connection: &Connection, places: &[(u64, usize)]) -> Result<Vec<Trace>, StoreError> {
+    let mut head = connection.prepare_cached("SELECT head FROM document WHERE seq = ?1")?;
+    let mut of_document: (Option<u64>, Vec<Trace>) = Default::default();
+    let mut found = Vec::with_capacity(places.len());
+    for (seq, number) in places {
+        if of_document.0 != Some(*seq) {
+            let stored: Option<String> = head.query_row([seq], |row| row.get(0)).optional()?;
+            let traces = match stored {
+                Some(stored) => Trace::all_of(&queries::read_head(&stored)?),
+                None => Vec::new(),
+            };
+            of_document = (Some(*seq), traces);
+        }
+        found.extend(of_document.1.get(*number).cloned());
+    }
+    Ok(found)
 }

@@ -31,6 +31,7 @@ pub(super) struct Line<'l> {
 #[serde(default, bound(deserialize = "'de: 'l"))]
 pub(super) struct Message<'l> {
     pub id: Words<'l>,
+    pub model: Words<'l>,
     pub content: Lenient<Content<'l>>,
 }
 

@@ -163,6 +163,7 @@ fn source_of(line: &Line<'_>, agent: Option<&str>, id: &str) -> Source {
         repository: named(line.cwd.0.as_deref()),
         branch: named(line.git_branch.0.as_deref()),
         agent: named(agent),
+        model: named(line.message.0.as_ref().and_then(|message| message.model.0.as_deref())),
         part: Some(format!("message {id}")),
         said_ms: said_ms_of(line),
         ..Source::default()

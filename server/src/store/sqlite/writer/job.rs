@@ -4,7 +4,7 @@ use tokio::sync::oneshot;
 
 use crate::store::sqlite::changes::Changes;
 use crate::store::sqlite::prepared::Prepared;
-use crate::store::{Bookmark, Due, Expired, Receipt, Rederived, StoreError};
+use crate::store::{Bookmark, Choice, Due, Expired, Receipt, Rederived, StoreError};
 
 /// About how many documents one transaction writes: with more, the first of them would wait longer.
 pub(super) const MOST_PER_COMMIT: usize = 256;
@@ -19,6 +19,7 @@ pub(super) enum Job {
     Remove { id: String, was_there: bool, reply: Reply<bool> },
     Pin { id: String, pinned: bool, is_there: bool, reply: Reply<bool> },
     Expire { due: Due, expired: Expired, reply: Reply<Expired> },
+    Choose { choice: Choice, reply: Reply<()> },
     Rederive { batch: Option<Rederived>, changed: u32, reply: Reply<u32> },
 }
 
@@ -26,7 +27,11 @@ impl Job {
     pub fn documents(&self) -> usize {
         match self {
             Self::Append { batch, .. } => batch.len(),
-            Self::RemoveSamples { .. } | Self::Mark { .. } | Self::Remove { .. } | Self::Pin { .. } => 1,
+            Self::RemoveSamples { .. }
+            | Self::Mark { .. }
+            | Self::Remove { .. }
+            | Self::Choose { .. }
+            | Self::Pin { .. } => 1,
             // These take as long as a whole transaction.
             Self::Expire { .. } | Self::Rederive { .. } => MOST_PER_COMMIT,
         }
@@ -83,6 +88,7 @@ impl Job {
             Self::Remove { id, was_there, .. } => *was_there = changes.remove(id)?,
             Self::Pin { id, pinned, is_there, .. } => *is_there = changes.pin(id, *pinned)?,
             Self::Expire { due, expired, .. } => *expired = changes.expire(*due)?,
+            Self::Choose { choice, .. } => changes.choose(choice)?,
             Self::Rederive { batch, changed, .. } => {
                 if let Some(batch) = batch.take() {
                     *changed = changes.rederive(batch)?;
@@ -97,7 +103,7 @@ impl Job {
         match self {
             Self::Append { receipts, reply, .. } => drop(reply.send(outcome.map(|()| receipts))),
             Self::RemoveSamples { removed, reply } => drop(reply.send(outcome.map(|()| removed))),
-            Self::Mark { reply, .. } => drop(reply.send(outcome)),
+            Self::Mark { reply, .. } | Self::Choose { reply, .. } => drop(reply.send(outcome)),
             Self::Remove { was_there, reply, .. } => drop(reply.send(outcome.map(|()| was_there))),
             Self::Pin { is_there, reply, .. } => drop(reply.send(outcome.map(|()| is_there))),
             Self::Expire { expired, reply, .. } => drop(reply.send(outcome.map(|()| expired))),

@@ -15,7 +15,7 @@ use self::writer_loop::WriterLoop;
 use super::disk_space::DiskSpace;
 use super::packing::{Burst, Packer};
 use super::prepared::{Packing, prepare};
-use crate::store::{Arrival, Bookmark, Due, Expired, Receipt, Rederived, StoreError};
+use crate::store::{Arrival, Bookmark, Choice, Due, Expired, Receipt, Rederived, StoreError};
 
 /// The most jobs in the queue; further senders wait until there is room.
 const WAITING: usize = 1024;
@@ -71,6 +71,10 @@ impl Writer {
 
     pub async fn expire(&self, due: Due) -> Result<Expired, StoreError> {
         self.submit(|reply| Job::Expire { due, expired: Expired::default(), reply }).await
+    }
+
+    pub async fn choose(&self, choice: Choice) -> Result<(), StoreError> {
+        self.submit(|reply| Job::Choose { choice, reply }).await
     }
 
     pub async fn rederive(&self, batch: Rederived) -> Result<u32, StoreError> {

@@ -1,0 +1,120 @@
+//! The 14 gates in their phases, and the newest records.
+
+use std::collections::BTreeMap;
+
+use super::{document_href, score_bar, trend_badge};
+use crate::formats::FORMATS;
+use crate::health::Windows;
+use crate::trace::Trace;
+use crate::track::{gate_label, gate_name};
+use crate::ui::prelude::*;
+
+const PHASES: [(&str, std::ops::RangeInclusive<u8>); 5] = [
+    ("Request", 1..=3),
+    ("Compilation", 4..=6),
+    ("Execution", 7..=10),
+    ("Completion", 11..=12),
+    ("After", 13..=14),
+];
+
+pub(super) fn section(gates: &BTreeMap<u8, Windows>, chosen: Option<u8>) -> impl IntoView {
+    let phase = |(name, numbers): (&'static str, std::ops::RangeInclusive<u8>)| {
+        let rows: Vec<_> = numbers
+            .map(|gate| row(gate, gates.get(&gate).copied().unwrap_or_default(), chosen == Some(gate)))
+            .collect();
+        view! {
+            <tbody>
+                <tr class="harmony__phase"><th scope="rowgroup" colspan="6">{name}</th></tr>
+                {rows}
+            </tbody>
+        }
+    };
+    view! {
+        <section class="section" aria-label="Gates">
+            <h2 class="section__title">"Gates"</h2>
+            <div class="card scroll-x">
+                <table class="table">
+                    <thead>
+                        <tr>
+                            <th scope="col">"Gate"</th>
+                            <th scope="col">"Formats"</th>
+                            <th scope="col">"Score, 24 h"</th>
+                            <th scope="col">"Without errors"</th>
+                            <th scope="col">"Trend"</th>
+                            <th scope="col">"Records, 24 h / 7 d"</th>
+                        </tr>
+                    </thead>
+                    {PHASES.map(phase)}
+                </table>
+            </div>
+        </section>
+    }
+}
+
+fn row(gate: u8, windows: Windows, is_chosen: bool) -> impl IntoView {
+    let name = format!("{gate} {}", gate_name(gate).unwrap_or_default());
+    let specs: Vec<_> = FORMATS.iter().map(|room| room.spec).filter(|spec| spec.gate == gate).collect();
+    let formats = match specs.as_slice() {
+        [] => view! { <span class="faint">"no format reports here"</span> }.into_any(),
+        few if few.len() <= 3 => {
+            let names: Vec<String> = few.iter().map(|spec| format!("{} {}", spec.id, spec.name)).collect();
+            view! { <span class="muted">{names.join(", ")}</span> }.into_any()
+        }
+        many => view! { <span class="muted">{format!("{} formats", many.len())}</span> }.into_any(),
+    };
+    let rate = windows.day.pass_rate().map(|rate| format!("{rate:.0} %"));
+    let records = (windows.week.traces > 0)
+        .then(|| format!("{} / {}", grouped(windows.day.traces), grouped(windows.week.traces)));
+    let name = match windows.week.traces {
+        0 => view! { <span>{name}</span> }.into_any(),
+        _ => {
+            let href = format!("/harmony?gate={gate}");
+            view! { <a href=href aria-current=is_chosen.then_some("true")>{name}</a> }.into_any()
+        }
+    };
+    view! {
+        <tr>
+            <td>{name}</td>
+            <td>{formats}</td>
+            <td>{score_bar(windows.day)}</td>
+            <td>{rate}</td>
+            <td>{trend_badge(windows.trend())}</td>
+            <td class="harmony__number">{records}</td>
+        </tr>
+    }
+}
+
+/// The newest records, each opening on its text.
+pub(super) fn newest(traces: Vec<Trace>) -> impl IntoView {
+    let count = traces.len();
+    let row = |trace: Trace| {
+        let gate = gate_label(trace.gate, &trace.format);
+        let who = trace.agent.as_deref().or(trace.model.as_deref()).map(visible);
+        let session = trace.session.map(|session| {
+            let href = super::super::chain::ChainAddress::session(&session).href();
+            view! { <a class="path" href=href>{visible(&session)}</a> }
+        });
+        view! {
+            <tr>
+                <td><Score value=trace.score/></td>
+                <td><a href=document_href(&trace.document)>{visible(&trace.title)}</a></td>
+                <td>{trace.format}</td>
+                <td>{gate}</td>
+                <td>{session}{trace.step.map(|step| format!(" step {step}"))}</td>
+                <td>{who}</td>
+                <td><Moment milliseconds=trace.at_ms/></td>
+            </tr>
+        }
+    };
+    let rows = traces.into_iter().map(row).collect_view();
+    (count > 0).then(|| {
+        view! {
+            <section class="section" aria-label="Newest records">
+                <h2 class="section__title">"Newest records"</h2>
+                <div class="card scroll-x">
+                    <Table columns=&["Score", "Record", "Format", "Gate", "Session", "Author", "Time"] rows/>
+                </div>
+            </section>
+        }
+    })
+}

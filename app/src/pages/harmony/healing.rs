@@ -1,0 +1,71 @@
+//! Recommendations: what a pattern calls for, for a person to accept or to ignore.
+
+use crate::health::{Decision, Healing, Pattern, Urgency};
+use crate::ui::prelude::*;
+
+/// The recommendations that a page lists.
+const MOST: usize = 12;
+
+pub(super) fn section(healings: Vec<Healing>) -> Option<impl IntoView> {
+    let open = healings.iter().filter(|healing| healing.is_open()).count();
+    let count = healings.len();
+    let shown = healings.into_iter().take(MOST).map(card).collect_view();
+    (count > 0).then(|| {
+        view! {
+            <section class="section" aria-label="Healing" id="healing">
+                <h2 class="section__title">"Healing " <span class="section__count">{format!("{open} open")}</span></h2>
+                <div class="harmony__healings">{shown}</div>
+            </section>
+        }
+    })
+}
+
+fn card(healing: Healing) -> impl IntoView {
+    let Healing { pattern, urgency, flow, target, effort, decided } = healing;
+    let Pattern { rule, format, name, day, week, owner, .. } = pattern;
+    let badge = urgency.map(|urgency| {
+        let tone = match urgency {
+            Urgency::Medium => Tone::Medium,
+            Urgency::High => Tone::High,
+            Urgency::Critical => Tone::Critical,
+        };
+        view! { <Badge tone label=urgency.as_str()/> }
+    });
+    let said = format!("{} in 24 hours, {} in seven days.", counted(day, "record"), grouped(week));
+    let choice = match decided {
+        Some(decided) => {
+            let reason = decided.reason.map(|reason| view! { ": "{visible(&reason)} });
+            let word = match decided.decision {
+                Decision::Accepted => "Accepted",
+                Decision::Ignored => "Ignored",
+            };
+            view! {
+                <p class="muted">{word}" " <Moment milliseconds=decided.at_ms/>{reason}</p>
+            }
+            .into_any()
+        }
+        None => view! {
+            <form class="harmony__choice" method="POST" action="/healing">
+                <input type="hidden" name="rule" value=rule.clone()/>
+                <input type="hidden" name="format" value=format.clone()/>
+                <input class="field__input" type="text" name="reason" aria-label="Reason" placeholder="Reason, needed to ignore"/>
+                <button class="button button--small button--primary" type="submit" name="decision" value="accepted">"Accept"</button>
+                <button class="button button--small" type="submit" name="decision" value="ignored">"Ignore"</button>
+            </form>
+        }
+        .into_any(),
+    };
+    view! {
+        <article class="card card--padded harmony__healing">
+            <h3>{badge}" " <span class="mono">{rule}</span>" in "{format}" "{name}</h3>
+            <p>{said}</p>
+            <dl class="fact-list">
+                <div class="fact"><dt>"Owner"</dt><dd>{owner.as_str()}</dd></div>
+                <div class="fact"><dt>"Flow"</dt><dd class="mono">{flow}</dd></div>
+                <div class="fact"><dt>"Target"</dt><dd>{target}</dd></div>
+                <div class="fact"><dt>"Effort"</dt><dd>{effort}</dd></div>
+            </dl>
+            {choice}
+        </article>
+    }
+}

@@ -1,0 +1,154 @@
+//! Health: how well texts keep to their contracts at the gates, and what takes points from it.
+
+mod alignment;
+mod courses;
+mod gates;
+mod healing;
+mod history;
+mod ledger;
+mod patterns;
+
+use super::wrong_address::{WrongAddress, number, unknown};
+use crate::api::{HealthPage, HealthQuery, load_health};
+use crate::health::{Band, Sum, Trend, Windows};
+use crate::islands::Fresh;
+use crate::track::gate_name;
+use crate::ui::prelude::*;
+
+#[component]
+pub fn HarmonyPage() -> impl IntoView {
+    let map = use_query_map().get_untracked();
+    let mut errors = unknown(&map, &["gate"]);
+    let query =
+        HealthQuery { gate: number(&map, "gate", &mut errors).and_then(|gate| u8::try_from(gate).ok()) };
+    errors.extend(query.error());
+    if !errors.is_empty() {
+        return view! { <WrongAddress errors href="/harmony" label="All gates"/> }.into_any();
+    }
+    let gate = query.gate;
+    let page = Resource::new_blocking(move || query.clone(), load_health);
+    view! {
+        <div class="page harmony">
+            <PageHead title="Harmony" lead="How well texts keep to their contracts at the 14 gates, and what takes points from the score."/>
+            {gate.map(chosen)}
+            <div data-fresh="health">
+                <Loaded resource=page let:loaded>
+                    <Whole page=loaded gate/>
+                </Loaded>
+            </div>
+            <Fresh/>
+        </div>
+    }
+    .into_any()
+}
+
+fn chosen(gate: u8) -> impl IntoView {
+    view! {
+        <p class="harmony__chosen">
+            <strong>{format!("Gate {gate}: {}", gate_name(gate).unwrap_or_default())}</strong>
+            <a href="/harmony">"All gates"</a>
+        </p>
+    }
+}
+
+#[component]
+fn Whole(page: HealthPage, gate: Option<u8>) -> impl IntoView {
+    let HealthPage { health, ledger, is_of_week, traces } = page;
+    view! {
+        <section class="harmony__top" aria-label="Score">
+            {score_card(health.overall)}
+            {history::chart(&health.history)}
+        </section>
+        {healing::section(health.healings)}
+        {gates::section(&health.gates, gate)}
+        {ledger::section(ledger, is_of_week)}
+        {patterns::section(health.patterns)}
+        {courses::section(health.formats, health.producers, health.agents, health.models)}
+        {gates::newest(traces)}
+        {alignment::section()}
+        <Formulas/>
+    }
+}
+
+fn score_card(overall: Windows) -> impl IntoView {
+    let figure = match overall.day.score().or(overall.week.score()) {
+        Some(score) => view! { <p class="harmony__score">{format!("{score:.0}")}</p> }.into_any(),
+        None => view! { <p class="harmony__score harmony__score--none">"No data"</p> }.into_any(),
+    };
+    let facts = |label: &'static str, sum: Sum| {
+        let passed = sum.pass_rate().map(|rate| format!(", {rate:.0} % without errors"));
+        let score = sum.score().map_or("no data".to_owned(), |score| format!("{score:.1}"));
+        view! { <div class="fact"><dt>{label}</dt><dd>{score}{passed}</dd></div> }
+    };
+    let said = match overall.day.traces {
+        0 if overall.week.traces == 0 => "No report has passed a gate in seven days.".to_owned(),
+        0 => format!("Seven days, {}; none in the last 24 hours.", counted(overall.week.traces, "record")),
+        traces => format!("Last 24 hours, {}.", counted(traces, "record")),
+    };
+    view! {
+        <div class="card card--padded harmony__card">
+            <h2 class="section__title">"Health"</h2>
+            <div class="harmony__figure">
+                {figure}
+                <p>{band_badge(overall.day.band().or(overall.week.band()))}{trend_badge(overall.trend())}</p>
+            </div>
+            <p class="muted">{said}</p>
+            <dl class="fact-list">
+                {facts("24 hours", overall.day)}
+                {facts("7 days", overall.week)}
+            </dl>
+        </div>
+    }
+}
+
+fn band_badge(band: Option<Band>) -> Option<impl IntoView> {
+    let band = band?;
+    let tone = match band {
+        Band::Healthy => Tone::Pass,
+        Band::Degraded => Tone::Medium,
+        Band::Critical => Tone::Fail,
+    };
+    Some(view! { <Badge tone label=band.as_str()/> })
+}
+
+fn trend_badge(trend: Option<Trend>) -> Option<impl IntoView> {
+    let (mark, word) = match trend? {
+        Trend::Improving => ("↗", "improving"),
+        Trend::Stable => ("→", "stable"),
+        Trend::Declining => ("↘", "declining"),
+    };
+    Some(view! { <span class="harmony__trend">{mark}" "{word}</span> })
+}
+
+/// A score as a bar, or that there is none.
+fn score_bar(sum: Sum) -> AnyView {
+    match sum.score() {
+        Some(score) => view! { <Score value=score.round() as u8/> }.into_any(),
+        None => view! { <span class="faint">"no data"</span> }.into_any(),
+    }
+}
+
+/// Where a record is shown.
+fn document_href(id: &str) -> String {
+    format!("/documents/{id}")
+}
+
+#[component]
+fn Formulas() -> impl IntoView {
+    view! {
+        <details class="card card--padded harmony__formulas">
+            <summary>"How this is computed"</summary>
+            <ul>
+                <li>"Every block of a known format leaves a record at its format's gate. Examples in a code fence leave none."</li>
+                <li>"A record's score is 100 − 20 for each error − 5 for each warning, and not below 0. It passes without an error."</li>
+                <li>"A score is the mean over the records of a window, so each record's share of the lost points is known: what it lost, divided by the number of records. The shares add up to 100 − score."</li>
+                <li>"Windows are whole hours: this hour and the 23, or the 167, before it. Records are kept for seven days, and go with their document."</li>
+                <li>"Bands: healthy from 90 on, degraded from 60 on, critical below. No records means no data."</li>
+                <li>"Trend: 24 hours against seven days; a difference below 5 points is stable."</li>
+                <li>"A pattern is one rule of one format. Three records that break it within 24 hours raise a recommendation: medium from 3 on, high from 5 on, critical from 10 on."</li>
+                <li>"A pattern is the parser's if something was written and not read, the contract's if 80 % of at least 10 records of the format break it, and otherwise the agent's."</li>
+                <li>"Alignment is the share of declared fields that the parser reads from the format's complete example; every format has a viewer."</li>
+            </ul>
+        </details>
+    }
+}

@@ -1,0 +1,54 @@
+//! The same issue in many records.
+
+use crate::health::Pattern;
+use crate::ui::prelude::*;
+
+/// The patterns that a page lists.
+const MOST: usize = 50;
+
+pub(super) fn section(patterns: Vec<Pattern>) -> Option<impl IntoView> {
+    let count = patterns.len();
+    let row = |pattern: Pattern| {
+        let records = format!("/api/traces?format={}&rule={}", pattern.format, pattern.rule);
+        view! {
+            <tr>
+                <td><span class="mono">{pattern.rule.clone()}</span></td>
+                <td>{format!("{} {}", pattern.format, pattern.name)}</td>
+                <td>{pattern.gate}</td>
+                <td>{pattern.owner.as_str()}</td>
+                <td class="harmony__number">
+                    <a href=records rel="external">{format!("{} / {}", grouped(pattern.day), grouped(pattern.week))}</a>
+                </td>
+                <td>{spark(&pattern.course)}</td>
+                <td><Moment milliseconds=pattern.first_ms/></td>
+                <td><Moment milliseconds=pattern.last_ms/></td>
+            </tr>
+        }
+    };
+    let rows = patterns.into_iter().take(MOST).map(row).collect_view();
+    (count > 0).then(|| {
+        view! {
+            <section class="section" aria-label="Patterns">
+                <h2 class="section__title">"Patterns " <span class="section__count">{count}</span></h2>
+                <div class="card scroll-x">
+                    <Table columns=&["Rule", "Format", "Gate", "Owner", "Records, 24 h / 7 d", "Course", "First", "Last"] rows/>
+                </div>
+                {(count > MOST).then(|| view! { <p class="muted">{format!("{} rarer ones are left out.", count - MOST)}</p> })}
+            </section>
+        }
+    })
+}
+
+/// A bar for each quarter of a day, over seven days.
+fn spark(course: &[u64]) -> impl IntoView + use<> {
+    let most = course.iter().copied().max().unwrap_or(0).max(1) as f64;
+    let bar = |(at, count): (usize, &u64)| {
+        let height = 16.0 * *count as f64 / most;
+        view! { <rect class="spark__bar" x=at * 4 y=16.0 - height width="3" height=height></rect> }
+    };
+    let bars: Vec<_> = course.iter().enumerate().filter(|(_, count)| **count > 0).map(bar).collect();
+    let width = course.len() * 4;
+    view! {
+        <svg class="spark" viewBox=format!("0 0 {width} 16") aria-hidden="true">{bars}</svg>
+    }
+}
