@@ -9,8 +9,8 @@ use super::{library, server_error};
 use crate::document::{DocumentHead, Excerpt, Versions};
 use crate::health::{Health, Ledger, Sum};
 use crate::query_error::QueryError;
-use crate::trace::Trace;
-use crate::track::{ChainHead, Session, SourceRef, gate_name};
+use crate::trace::{Trace, TraceQuery};
+use crate::track::{ChainHead, Session, SourceRef};
 
 /// A document with its text; the page reads it with the same code as the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -189,12 +189,15 @@ pub struct StepWords {
 pub struct HealthQuery {
     /// Only this gate.
     pub gate: Option<u8>,
+    /// Only records of this format, by its id, that break this rule.
+    pub format: Option<String>,
+    pub rule: Option<String>,
 }
 
 impl HealthQuery {
     pub fn error(&self) -> Option<QueryError> {
-        let gate = self.gate.filter(|gate| gate_name(*gate).is_none())?;
-        Some(QueryError::new("gate", &gate.to_string(), "a gate of the contract, 1 to 14"))
+        let Self { gate, format, rule } = self.clone();
+        TraceQuery { gate, format, rule, ..TraceQuery::default() }.error()
     }
 }
 

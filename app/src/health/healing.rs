@@ -87,9 +87,9 @@ pub struct Healing {
 impl Healing {
     fn of(pattern: &Pattern, decided: Option<Decided>) -> Self {
         let (flow, effort) = match pattern.owner {
-            Owner::Parser => ("parser-update/", "medium: a parser and its tests"),
-            Owner::Contract => ("contract-update/", "medium: a clause, and those who read the format"),
-            Owner::Agent => ("prompt-update/", "small: a sentence in one prompt"),
+            Owner::Parser => ("parser-update/", "medium, a parser and its tests"),
+            Owner::Contract => ("contract-update/", "medium, a clause and its readers"),
+            Owner::Agent => ("prompt-update/", "small, a sentence in one prompt"),
         };
         let target = match pattern.owner {
             Owner::Parser => format!("the parser of {} {}", pattern.format, pattern.name),

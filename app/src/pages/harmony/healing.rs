@@ -3,18 +3,25 @@
 use crate::health::{Decision, Healing, Pattern, Urgency};
 use crate::ui::prelude::*;
 
-/// The recommendations that a page lists.
-const MOST: usize = 12;
+/// The recommendations that are shown at once.
+const MOST: usize = 6;
 
 pub(super) fn section(healings: Vec<Healing>) -> Option<impl IntoView> {
     let open = healings.iter().filter(|healing| healing.is_open()).count();
     let count = healings.len();
-    let shown = healings.into_iter().take(MOST).map(card).collect_view();
+    let mut shown: Vec<_> = healings.into_iter().map(card).collect();
+    let more = shown.split_off(shown.len().min(MOST));
     (count > 0).then(|| {
         view! {
             <section class="section" aria-label="Healing" id="healing">
                 <h2 class="section__title">"Healing " <span class="section__count">{format!("{open} open")}</span></h2>
                 <div class="harmony__healings">{shown}</div>
+                {(!more.is_empty()).then(|| view! {
+                    <details class="harmony__more">
+                        <summary>{format!("{} more", more.len())}</summary>
+                        <div class="harmony__healings">{more}</div>
+                    </details>
+                })}
             </section>
         }
     })
@@ -58,13 +65,8 @@ fn card(healing: Healing) -> impl IntoView {
     view! {
         <article class="card card--padded harmony__healing">
             <h3>{badge}" " <span class="mono">{rule}</span>" in "{format}" "{name}</h3>
-            <p>{said}</p>
-            <dl class="fact-list">
-                <div class="fact"><dt>"Owner"</dt><dd>{owner.as_str()}</dd></div>
-                <div class="fact"><dt>"Flow"</dt><dd class="mono">{flow}</dd></div>
-                <div class="fact"><dt>"Target"</dt><dd>{target}</dd></div>
-                <div class="fact"><dt>"Effort"</dt><dd>{effort}</dd></div>
-            </dl>
+            <p>{said}" Owner: "{owner.as_str()}"."</p>
+            <p class="muted"><span class="mono">{flow}</span>{format!(" for {target}. Effort: {effort}.")}</p>
             {choice}
         </article>
     }

@@ -18,22 +18,25 @@ use crate::ui::prelude::*;
 #[component]
 pub fn HarmonyPage() -> impl IntoView {
     let map = use_query_map().get_untracked();
-    let mut errors = unknown(&map, &["gate"]);
-    let query =
-        HealthQuery { gate: number(&map, "gate", &mut errors).and_then(|gate| u8::try_from(gate).ok()) };
+    let mut errors = unknown(&map, &["gate", "format", "rule"]);
+    let query = HealthQuery {
+        gate: number(&map, "gate", &mut errors).and_then(|gate| u8::try_from(gate).ok()),
+        format: map.get("format"),
+        rule: map.get("rule"),
+    };
     errors.extend(query.error());
     if !errors.is_empty() {
         return view! { <WrongAddress errors href="/harmony" label="All gates"/> }.into_any();
     }
-    let gate = query.gate;
+    let asked = query.clone();
     let page = Resource::new_blocking(move || query.clone(), load_health);
     view! {
         <div class="page harmony">
             <PageHead title="Harmony" lead="How well texts keep to their contracts at the 14 gates, and what takes points from the score."/>
-            {gate.map(chosen)}
+            {chosen(&asked)}
             <div data-fresh="health">
                 <Loaded resource=page let:loaded>
-                    <Whole page=loaded gate/>
+                    <Whole page=loaded query=asked.clone()/>
                 </Loaded>
             </div>
             <Fresh/>
@@ -42,32 +45,41 @@ pub fn HarmonyPage() -> impl IntoView {
     .into_any()
 }
 
-fn chosen(gate: u8) -> impl IntoView {
-    view! {
-        <p class="harmony__chosen">
-            <strong>{format!("Gate {gate}: {}", gate_name(gate).unwrap_or_default())}</strong>
-            <a href="/harmony">"All gates"</a>
-        </p>
-    }
+/// What the page is narrowed to, with the way back.
+fn chosen(query: &HealthQuery) -> Option<impl IntoView + use<>> {
+    let HealthQuery { gate, format, rule } = query;
+    let name = match (gate, format, rule) {
+        (Some(gate), ..) => format!("Gate {gate}: {}", gate_name(*gate).unwrap_or_default()),
+        (None, Some(format), Some(rule)) => format!("Records of {format} that break {rule}"),
+        _ => return None,
+    };
+    Some(
+        view! { <p class="harmony__chosen"><strong>{visible(&name)}</strong> <a href="/harmony">"All gates"</a></p> },
+    )
 }
 
 #[component]
-fn Whole(page: HealthPage, gate: Option<u8>) -> impl IntoView {
+fn Whole(page: HealthPage, query: HealthQuery) -> impl IntoView {
     let HealthPage { health, ledger, is_of_week, traces } = page;
+    if query.rule.is_some() {
+        return gates::newest(traces).into_any();
+    }
+    let gate = query.gate;
     view! {
         <section class="harmony__top" aria-label="Score">
             {score_card(health.overall)}
             {history::chart(&health.history)}
         </section>
-        {healing::section(health.healings)}
         {gates::section(&health.gates, gate)}
         {ledger::section(ledger, is_of_week)}
+        {healing::section(health.healings)}
         {patterns::section(health.patterns)}
         {courses::section(health.formats, health.producers, health.agents, health.models)}
         {gates::newest(traces)}
         {alignment::section()}
         <Formulas/>
     }
+    .into_any()
 }
 
 fn score_card(overall: Windows) -> impl IntoView {

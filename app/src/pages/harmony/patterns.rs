@@ -3,13 +3,15 @@
 use crate::health::Pattern;
 use crate::ui::prelude::*;
 
-/// The patterns that a page lists.
-const MOST: usize = 50;
+const COLUMNS: &[&str] =
+    &["Rule", "Format", "Gate", "Owner", "Records, 24 h / 7 d", "Course", "First", "Last"];
+/// The patterns that are shown at once.
+const MOST: usize = 15;
 
 pub(super) fn section(patterns: Vec<Pattern>) -> Option<impl IntoView> {
     let count = patterns.len();
     let row = |pattern: Pattern| {
-        let records = format!("/api/traces?format={}&rule={}", pattern.format, pattern.rule);
+        let records = format!("/harmony?format={}&rule={}", pattern.format, pattern.rule);
         view! {
             <tr>
                 <td><span class="mono">{pattern.rule.clone()}</span></td>
@@ -17,7 +19,7 @@ pub(super) fn section(patterns: Vec<Pattern>) -> Option<impl IntoView> {
                 <td>{pattern.gate}</td>
                 <td>{pattern.owner.as_str()}</td>
                 <td class="harmony__number">
-                    <a href=records rel="external">{format!("{} / {}", grouped(pattern.day), grouped(pattern.week))}</a>
+                    <a href=records>{format!("{} / {}", grouped(pattern.day), grouped(pattern.week))}</a>
                 </td>
                 <td>{spark(&pattern.course)}</td>
                 <td><Moment milliseconds=pattern.first_ms/></td>
@@ -25,15 +27,19 @@ pub(super) fn section(patterns: Vec<Pattern>) -> Option<impl IntoView> {
             </tr>
         }
     };
-    let rows = patterns.into_iter().take(MOST).map(row).collect_view();
+    let mut rows: Vec<_> = patterns.into_iter().map(row).collect();
+    let rarer = rows.split_off(rows.len().min(MOST));
     (count > 0).then(|| {
         view! {
             <section class="section" aria-label="Patterns">
                 <h2 class="section__title">"Patterns " <span class="section__count">{count}</span></h2>
-                <div class="card scroll-x">
-                    <Table columns=&["Rule", "Format", "Gate", "Owner", "Records, 24 h / 7 d", "Course", "First", "Last"] rows/>
-                </div>
-                {(count > MOST).then(|| view! { <p class="muted">{format!("{} rarer ones are left out.", count - MOST)}</p> })}
+                <div class="card scroll-x"><Table columns=COLUMNS rows/></div>
+                {(!rarer.is_empty()).then(|| view! {
+                    <details class="harmony__more">
+                        <summary>{format!("{} more", rarer.len())}</summary>
+                        <div class="card scroll-x"><Table columns=COLUMNS rows=rarer/></div>
+                    </details>
+                })}
             </section>
         }
     })
