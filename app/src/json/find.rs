@@ -251,7 +251,7 @@ fn is_bare_key(inner: &[u8]) -> bool {
 fn begins_line(source: &str, start: usize) -> bool {
     let before = source.get(..start).unwrap_or_default();
     let margin = before.trim_end_matches([' ', '\t', '>']);
-    margin.is_empty() || margin.ends_with(['\n', '\r'])
+    matches!(margin, "" | "\u{feff}") || margin.ends_with(['\n', '\r'])
 }
 
 /// Returns the end of a damaged object: the rest of its paragraph, up to a blank line or the next record.
