@@ -32,7 +32,6 @@ mod session_start_protocol;
 mod step_completion;
 mod v36_decision;
 
-#[cfg(feature = "ssr")]
 use std::any::Any;
 #[cfg(feature = "ssr")]
 use std::ops::Range;
@@ -44,6 +43,7 @@ use leptos::prelude::{AnyView, IntoAny};
 use crate::block::Block;
 use crate::diagnostic::Sink;
 use crate::format::{Format, Parsed, Spec, Value};
+use crate::gate::{Gate, GateAnswer, GateOptions};
 use crate::log::{self, Notes};
 use crate::recognition::OpenerIndex;
 #[cfg(feature = "ssr")]
@@ -76,9 +76,9 @@ pub const FORMATS: &[RegisteredFormat] = &[
     room::<context_routing::ContextRouting>(),
     room::<index_entry::IndexEntry>(),
     room::<learning_entry::LearningEntry>(),
-    room::<reaper_test_runner::ReaperTestRunner>(),
-    room::<reaper_code_review::ReaperCodeReview>(),
-    room::<reaper_security_auditor::ReaperSecurityAuditor>(),
+    gate_room::<reaper_test_runner::ReaperTestRunner>(),
+    gate_room::<reaper_code_review::ReaperCodeReview>(),
+    gate_room::<reaper_security_auditor::ReaperSecurityAuditor>(),
     log_room::<V36Decision>(),
     room::<delegate_error::DelegateError>(),
     room::<delegate_patch::DelegatePatch>(),
@@ -96,6 +96,15 @@ pub struct RegisteredFormat {
     view: fn(&dyn Any, &ViewContext) -> Option<AnyView>,
     /// The log that the blocks form together, if each is a line of one.
     pub log: Option<RegisteredLog>,
+    /// How an answer is judged, if it is that of a gate.
+    pub gate: Option<RegisteredGate>,
+}
+
+/// A format that states the verdict of a gate.
+pub struct RegisteredGate {
+    /// Parses an answer, and judges it with what its reader knows besides.
+    pub judge: fn(&Block<'_>, &GateOptions, &mut Sink) -> Box<dyn Value>,
+    answer: fn(&dyn Any) -> Option<&GateAnswer>,
 }
 
 /// A format whose blocks are the lines of a log.
@@ -119,7 +128,16 @@ const fn room<T: Viewer>() -> RegisteredFormat {
         #[cfg(feature = "ssr")]
         view: |value, context| Some(value.downcast_ref::<T>()?.clone().view(context.clone()).into_any()),
         log: None,
+        gate: None,
     }
+}
+
+const fn gate_room<T: Gate + Viewer>() -> RegisteredFormat {
+    let gate = RegisteredGate {
+        judge: |block, options, sink| Box::new((T::JUDGE)(block, options, sink)),
+        answer: |value| Some(value.downcast_ref::<T>()?.answer()),
+    };
+    RegisteredFormat { gate: Some(gate), ..room::<T>() }
 }
 
 const fn log_room<T: LogViewer + Viewer>() -> RegisteredFormat {
@@ -138,6 +156,13 @@ fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {
     let value = (T::PARSE)(block, sink);
     (T::CHECK)(&value, block, sink);
     Box::new(value)
+}
+
+/// Returns the answer of a gate.
+pub fn gate_answer(parsed: &Parsed) -> Option<&GateAnswer> {
+    let format = FORMATS.iter().find(|format| format.spec.id == parsed.spec.id)?;
+    let value: &dyn Any = &*parsed.value;
+    (format.gate.as_ref()?.answer)(value)
 }
 
 /// Shows a block with the viewer of its format.

@@ -5,14 +5,15 @@ use std::borrow::Cow;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::contract::{Contract, is_of_adr};
 use super::kind::{GateKind, is_older};
 use super::names::{Renamed, use_contract_names};
 use super::rules::{NO_VERDICT, OLDER_SHAPE};
 use super::{Flag, GateAnswer, GateOutcome, GateVerdict};
 use crate::format::prelude::*;
 use crate::json::{
-    AnswerContext, Cut, FIELD_NAME, Json, Kind, Property, TRUNCATED_JSON, Tolerance, entries, is_placeholder,
-    judge, read_answer_block, read_fields, record_of, report_reading,
+    AnswerContext, BROKEN_JSON, Cut, FIELD_NAME, Json, Kind, SyntaxIssue, TRUNCATED_JSON, Tolerance, entries,
+    is_placeholder, judge, read_answer_block, read_fields, record_of, report_reading,
 };
 use crate::reading::{normal, without_struck};
 use crate::recognition::JsonFamily;
@@ -26,14 +27,14 @@ pub(super) const VERDICT_PLACES: [&str; 4] =
 pub fn read_answer<'t, G: DeserializeOwned + Default>(
     kind: GateKind,
     block: &Block<'t>,
-    properties: &[Property],
+    contract: &Contract,
     sink: &mut Sink,
 ) -> (Json<'t>, GateAnswer, G) {
-    let (json, context) = read_json(block, sink);
+    let (json, context, issue) = read_json(block, sink);
     let before = sink.diagnostics.len();
-    check_contract(&json, context.cut, properties, sink);
+    check_contract(&json, context.cut, contract, sink);
     let (verdict, verdict_field) = read_verdict(kind, &json, context.cut, sink);
-    let fields = Value::Object(read_fields(&json, properties, Tolerance::Strict, sink));
+    let fields = Value::Object(read_fields(&json, &contract.fields, Tolerance::Strict, sink));
     let mut answer = GateAnswer {
         kind,
         verdict,
@@ -42,22 +43,39 @@ pub fn read_answer<'t, G: DeserializeOwned + Default>(
         verdict_field: verdict_field.map(str::to_owned),
         ..record_of(&fields)
     };
-    if context.cut.is_some() {
-        let message = "the answer breaks off, and what is missing may be what matters".to_owned();
-        let flag = TRUNCATED_JSON.id;
-        let places =
-            VERDICT_PLACES.into_iter().filter(|place| answer.verdict_field.as_deref() == Some(place));
-        answer.red_flags.push(Flag { flag, message, places: places.collect() });
+    let unreadable = match issue {
+        _ if context.cut.is_some() => {
+            let message = "the answer breaks off, and what is missing may be what matters".to_owned();
+            Some((&TRUNCATED_JSON, Span::empty_at(json.span.end), message))
+        }
+        Some(issue) if verdict == GateVerdict::Pass => {
+            let written = visible_part(block.text.slice(issue.span));
+            let message =
+                format!("no program can read the verdict: {}, at `{written}`", issue.kind.message());
+            Some((&BROKEN_JSON, issue.span, message))
+        }
+        _ => None,
+    };
+    if let Some((rule, span, message)) = unreadable {
+        let field = verdict_field.and_then(|field| Some((field, Some(json.at(field)?.span))));
+        let (places, spans) = [("syntax", Some(span))].into_iter().chain(field).unzip();
+        answer.red_flags.push(Flag { flag: rule.id, message, places, spans });
         answer.outcome = GateOutcome::Redeploy;
     }
     context.take_back_fixes(&json, before, sink);
     (json, answer, record_of(fields))
 }
 
-/// An answer with the contract's names for its fields.
-fn read_json<'t>(block: &Block<'t>, sink: &mut Sink) -> (Json<'t>, AnswerContext) {
+/// A part of the source that fits into a sentence.
+fn visible_part(source: &str) -> String {
+    source.split_whitespace().next().unwrap_or_default().chars().take(40).collect()
+}
+
+/// An answer with the contract's names for its fields, and the first character that a strict reader rejects.
+fn read_json<'t>(block: &Block<'t>, sink: &mut Sink) -> (Json<'t>, AnswerContext, Option<SyntaxIssue>) {
     let answer = read_answer_block(block, GateKind::is_answer, sink);
     let context = answer.context();
+    let issue = answer.reading.issues.iter().find(|issue| !issue.kind.is_end()).cloned();
     let mut json = report_reading(block, answer.reading, sink);
     for Renamed { key, written, name } in use_contract_names(&mut json) {
         let message = format!("the field `{name}` is called `{written}`");
@@ -67,22 +85,22 @@ fn read_json<'t>(block: &Block<'t>, sink: &mut Sink) -> (Json<'t>, AnswerContext
             false => renamed.fix(format!("Call it `{name}`"), key, format!("\"{name}\"")),
         });
     }
-    (json, context)
+    (json, context, issue)
 }
 
-fn check_contract(json: &Json<'_>, cut: Option<Cut>, properties: &[Property], sink: &mut Sink) {
+fn check_contract(json: &Json<'_>, cut: Option<Cut>, contract: &Contract, sink: &mut Sink) {
     let is_early_failure = json.members().len() <= 3 && json.get("blocking_issues").is_some();
     if is_older(json) {
         judge(json, cut, &[], sink);
         let opening = json.span.take(1);
         let message = "an older shape, with the verdict in one of its sections";
         sink.report(Diagnostic::new(&OLDER_SHAPE, opening, message));
+    } else if is_of_adr(json) {
+        judge(json, cut, &contract.fields, sink);
     } else if is_early_failure {
-        let universal =
-            properties.iter().filter(|property| matches!(property.path, "gate_status" | "blocking_issues"));
-        judge(json, cut, &universal.cloned().collect::<Vec<_>>(), sink);
+        judge(json, cut, &contract.early, sink);
     } else {
-        judge(json, cut, properties, sink);
+        judge(json, cut, &contract.newer, sink);
     }
 }
 

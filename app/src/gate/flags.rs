@@ -1,17 +1,22 @@
 //! Red flags of any gate: two fields that contradict each other, or work that can't be trusted.
 
-use super::answer::{VERDICT_PLACES, parse_verdict, span_of};
+use super::answer::{VERDICT_PLACES, parse_verdict};
 use super::duplicates::duplicate_keys;
 use super::others::other_fields;
-use super::rules::{CONFLICTING_VERDICTS, INVALID_INPUTS, SCOPE_VIOLATION, VERDICT_AGAINST_COUNTS};
-use super::{Flag, GateAnswer, GateOutcome, GateVerdict};
-use crate::diagnostic::{Diagnostic, Rule, Sink};
+use super::reason::reason;
+use super::rules::{CONFLICTING_VERDICTS, INVALID_INPUTS, VERDICT_AGAINST_COUNTS};
+use super::scope::scope;
+use super::work::work;
+use super::{Flag, GateAnswer, GateOptions, GateOutcome, GateVerdict};
+use crate::diagnostic::{Rule, Sink};
 use crate::json::{Json, Property, breaks_off, flag_of, may_go_on, number_of};
+use crate::text::Span;
 
 /// Collects red flags, and reports each with both of its places.
 pub struct Evidence<'e, 't> {
     pub json: &'e Json<'t>,
     pub contract: &'e [Property],
+    pub options: &'e GateOptions,
     pub answer: &'e mut GateAnswer,
     pub sink: &'e mut Sink,
 }
@@ -28,16 +33,27 @@ impl Evidence<'_, '_> {
         self.answer.red_flags.push(flag);
     }
 
+    /// A red flag at parts of fields, such as one entry of a list.
+    pub fn red_flag_at(
+        &mut self,
+        rule: &'static Rule,
+        places: impl IntoIterator<Item = (&'static str, Option<Span>)>,
+        message: String,
+    ) {
+        let (places, spans) = places.into_iter().unzip();
+        let flag = self.report_flag(rule, Flag { flag: rule.id, message, places, spans });
+        self.answer.red_flags.push(flag);
+    }
+
     fn report(&mut self, rule: &'static Rule, places: [&'static str; 2], message: String) -> Flag {
+        let spans = places.map(|place| self.json.at(place).map(|value| value.span)).to_vec();
+        self.report_flag(rule, Flag { flag: rule.id, message, places: places.to_vec(), spans })
+    }
+
+    fn report_flag(&mut self, rule: &'static Rule, flag: Flag) -> Flag {
         self.answer.outcome = GateOutcome::Redeploy;
-        let [first, second] = places;
-        let label = match self.json.at(second) {
-            Some(_) => format!("`{second}`"),
-            None => format!("no `{second}`"),
-        };
-        let found = Diagnostic::new(rule, span_of(self.json, first), message.as_str());
-        self.sink.report(found.related(span_of(self.json, second), label));
-        Flag { flag: rule.id, message, places: places.to_vec() }
+        self.sink.report(flag.diagnostic(rule, self.json.span.take(1)));
+        flag
     }
 
     /// Returns `true` if the answer was cut off, so that what is missing may have followed.
@@ -71,8 +87,9 @@ impl Evidence<'_, '_> {
     }
 }
 
-/// Checks what every gate must fulfill, once all of its fields were read.
-pub fn check(evidence: &mut Evidence<'_, '_>) {
+/// Checks what every gate must fulfill and what this one must, once all fields were read; then says what decides.
+pub fn check(evidence: &mut Evidence<'_, '_>, of_gate: impl FnOnce(&mut Evidence<'_, '_>)) {
+    evidence.answer.attempt = evidence.options.attempt.or(evidence.answer.attempt);
     let verdict = evidence.verdict_place();
     let passed = evidence.answer.verdict == GateVerdict::Pass;
     let validated = evidence.answer.pre_work_validation.as_ref().and_then(|inputs| inputs.validation_passed);
@@ -92,22 +109,27 @@ pub fn check(evidence: &mut Evidence<'_, '_>) {
     conflicting_verdicts(evidence);
     scope(evidence);
     duplicate_keys(evidence);
+    work(evidence);
+    of_gate(evidence);
     evidence.answer.other_fields = other_fields(evidence.json, evidence.sink);
+    evidence.answer.rule = reason(evidence);
 }
 
+/// Where an answer may state how a command ended.
+pub(super) const EXIT_CODES: [&str; 6] = [
+    "test_exit_code",
+    "test_metrics.test_exit_code",
+    "validation_exit_code",
+    "lint_exit_code",
+    "lint_metrics.lint_exit_code",
+    "compilation_results.build_exit_code",
+];
+
 fn exit_codes(evidence: &mut Evidence<'_, '_>, verdict: &'static str, passed: bool) {
-    const PLACES: [&str; 6] = [
-        "test_exit_code",
-        "test_metrics.test_exit_code",
-        "validation_exit_code",
-        "lint_exit_code",
-        "lint_metrics.lint_exit_code",
-        "compilation_results.build_exit_code",
-    ];
     if !passed {
         return;
     }
-    for place in PLACES {
+    for place in EXIT_CODES {
         let Some(code) = evidence.json.at(place).and_then(number_of).filter(|code| *code != 0.0) else {
             continue;
         };
@@ -132,44 +154,4 @@ fn conflicting_verdicts(evidence: &mut Evidence<'_, '_>) {
         let message = format!("`{place}` and `{checks}` state two verdicts");
         evidence.contradiction(&CONFLICTING_VERDICTS, [place, checks], message);
     }
-}
-
-/// Files outside of the worktree, or of the scope where the answer states it.
-fn scope(evidence: &mut Evidence<'_, '_>) {
-    let scope = evidence.used(&["task_scope", "scope", "files_in_scope"]);
-    let stated: Vec<String> = evidence
-        .json
-        .at(scope)
-        .into_iter()
-        .flat_map(Json::items)
-        .filter_map(Json::text)
-        .map(str::to_owned)
-        .collect();
-    let directory = evidence.answer.working_dir.clone().unwrap_or_default();
-    let tree = directory.trim_start_matches("./").trim_end_matches('/');
-    let is_outside = |file: &String| {
-        let leaves = file.starts_with("../") || file.contains("/../");
-        let is_absolute = file.starts_with('/') && (tree.is_empty() || !file.contains(tree));
-        let is_unstated = !stated.is_empty() && !stated.iter().any(|part| covers(part, file));
-        leaves || is_absolute || is_unstated
-    };
-    let outside: Vec<String> =
-        evidence.answer.files_modified.iter().filter(|file| is_outside(file)).cloned().collect();
-    let Some(first) = outside.first() else { return };
-    let message = match outside.len() {
-        1 => format!("`{first}` lies outside of the task's scope"),
-        count => format!(
-            "`{first}` and {} lie outside of the task's scope",
-            crate::reading::counted(count - 1, "other file")
-        ),
-    };
-    let against = if stated.is_empty() { "working_dir" } else { scope };
-    evidence.red_flag(&SCOPE_VIOLATION, ["files_modified", against], message);
-}
-
-/// `src/` and `src/**` cover what is below; another entry covers itself.
-fn covers(part: &str, file: &str) -> bool {
-    let folder = part.trim_end_matches('*').trim_end_matches('/');
-    let below = file.strip_prefix(folder);
-    below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

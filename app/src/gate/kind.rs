@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::GateVerdict;
 use super::answer::parse_verdict;
+use super::contract::is_of_adr;
 use super::names::{VERDICT_NAMES, use_contract_names};
 use crate::block::{Recognition, Revision};
 use crate::json::{Json, Kind, Member, Names, is_placeholder, is_same_name};
@@ -56,10 +57,10 @@ pub(super) const TEST_KEYS: [&str; 10] = [
     "validation_exit_code", "artifacts_cleaned", "pre_execution_validation",
 ];
 /// Fields of every gate. An answer that has no others comes from a gate, but they don't identify it.
-const UNIVERSAL_KEYS: [&str; 13] = [
+const UNIVERSAL_KEYS: [&str; 14] = [
     "gate_status", "all_checks_passed", "validation_status", "task_id", "working_dir", "worktree_path",
     "summary", "blocking_issues", "files_modified", "commands_executed", "verification_evidence",
-    "pre_work_validation", "next_steps",
+    "pre_work_validation", "next_steps", "task_scope",
 ];
 /// Fields of agents that are no gates, but use the same words.
 const FOREIGN_KEYS: [&str; 5] =
@@ -182,6 +183,10 @@ fn kind_of(json: &Json<'_>) -> Option<(GateKind, &'static str)> {
     if has(&["security_findings"]) {
         return Some((GateKind::SecurityAuditor, "fields of a security audit"));
     }
+    let is_audit = has(&["gate_status"]) && has(&["summary"]) && has(&["blocking_issues"]);
+    if is_audit && is_of_adr(json) {
+        return Some((GateKind::SecurityAuditor, "the fields of a security audit"));
+    }
     let by_place = by_current_gate(json).or_else(|| by_directory(json));
     if let Some(kind) = by_place {
         return Some((kind, "the directory of a gate"));
@@ -195,8 +200,7 @@ fn kind_of(json: &Json<'_>) -> Option<(GateKind, &'static str)> {
     if is_early_failure && has(&["gate_status"]) && has(&["blocking_issues"]) {
         return Some((GateKind::TestRunner, "an early failure: `gate_status` and `blocking_issues`"));
     }
-    let is_audit = has(&["gate_status"]) && has(&["summary"]) && has(&["blocking_issues"]);
-    if is_audit && !has(&["working_dir"]) {
+    if is_audit {
         return Some((GateKind::SecurityAuditor, "the fields of a security audit"));
     }
     // The first gate is the test runner, and its contract has most of these fields.

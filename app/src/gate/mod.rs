@@ -1,30 +1,40 @@
 //! The common parts of Reaper's three gate verdicts: pass or fail from fields alone, and red flags.
 
 mod answer;
+mod contract;
 mod duplicates;
 mod flags;
 mod kind;
 mod names;
+mod options;
 mod others;
+mod reason;
 mod rules;
+mod scope;
 #[cfg(feature = "ssr")]
 pub mod view;
+mod work;
 
 use serde::Serialize;
 
+use crate::block::Block;
 use crate::declaration::{Hints, record};
+use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::document::{Kind, Summary};
-use crate::format::{Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec};
 use crate::json;
+use crate::text::Span;
 
 use kind::{OPENERS, recognize};
 
 pub use answer::read_answer;
+pub use contract::Contract;
 pub use flags::{Evidence, check};
 pub use kind::GateKind;
+pub use options::GateOptions;
 pub use rules::{
-    CONFLICTING_VERDICTS, GATES, INVALID_INPUTS, NO_EVIDENCE, NO_VERDICT, OLDER_SHAPE, SCOPE_VIOLATION,
-    VERDICT_AGAINST_COUNTS,
+    CONFLICTING_VALUES, CONFLICTING_VERDICTS, GATES, INVALID_INPUTS, MISSING_EVIDENCE, NO_EVIDENCE,
+    NO_VERDICT, OLDER_SHAPE, SCOPE_VIOLATION, VERDICT_AGAINST_COUNTS,
 };
 
 /// What the formats of all gates have in common.
@@ -41,6 +51,16 @@ pub const SPEC: Spec = Spec {
     ..Spec::BASE
 };
 
+/// The format of a gate's answer.
+pub trait Gate: Format {
+    /// Reads an answer, and judges it with what its reader knows besides.
+    const JUDGE: Judge<Self>;
+
+    fn answer(&self) -> &GateAnswer;
+}
+
+pub type Judge<T> = fn(&Block<'_>, &GateOptions, &mut Sink) -> T;
+
 record! {
     /// The fields that every gate's answer may have.
     pub struct GateAnswer from JSON {
@@ -50,6 +70,9 @@ record! {
         verdict: GateVerdict = required Text => computed(),
         #[serde(skip_deserializing)]
         outcome: GateOutcome = required Text => computed(),
+        /// What decides, as a sentence: "fails because tests.failed = 2".
+        #[serde(skip_deserializing)]
+        rule: String = required Text => computed(),
         /// Two places that can't both be true.
         #[serde(skip_deserializing)]
         contradictions: Vec<Flag> = deviation Table(self::Flag::FIELDS) => computed(),
@@ -60,18 +83,21 @@ record! {
         placeholders: bool = required Flag => computed(),
         /// Where the verdict was read.
         verdict_field: Option<String> = required Text => computed(),
-        gate_status: Option<String> = required Enum(&["PASS", "FAIL"]) => or_at(&["next_steps.gate_status"]),
-        all_checks_passed: Option<bool> = optional Flag => or_at(&["validation_status.all_checks_passed"]),
+        gate_status: Option<String> = optional Enum(&["PASS", "FAIL"]) => or_at(&["next_steps.gate_status"]),
+        all_checks_passed: Option<bool> = required Flag => or_at(&["validation_status.all_checks_passed"]),
+        /// Which attempt of the work was judged, where somebody says it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        attempt: Option<u32> = deviation Count,
         task_id: Option<String> = optional Text
             => or_at(&["agent_metadata.task_id", "agent_metadata.jira_key", "jira_key"]),
         working_dir: Option<String> = optional Place
             => or_at(&["agent_metadata.working_dir", "agent_metadata.worktree_path", "worktree_path"]),
-        summary: Option<String> = required Markdown => or_at(&["narrative_report.summary"]),
+        summary: Option<String> = optional Markdown => or_at(&["narrative_report.summary"]),
         blocking_issues: Vec<String> = required List(&Any(&[])) => or_at(&["validation_status.blocking_issues"]),
-        files_modified: Vec<String> = optional List(&Text),
+        files_modified: Vec<String> = required List(&Text),
         commands_executed: Vec<Command> = optional List(&Any(Command::FIELDS))
-            => or_at(&["evidence.commands_executed", "verification_evidence"]),
-        pre_work_validation: Option<PreWorkValidation> = optional Record(PreWorkValidation::FIELDS),
+            => or_at(&["evidence.commands_executed"]),
+        pre_work_validation: Option<PreWorkValidation> = required Record(PreWorkValidation::FIELDS),
         #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
         other_fields: serde_json::Map<String, serde_json::Value> = deviation Others,
     }
@@ -118,6 +144,10 @@ record! {
         flag: &'static str = deviation Text,
         message: String = deviation Markdown,
         places: Vec<&'static str> = deviation List(&Text),
+        ..
+        /// Where the places are; the answer may lack one.
+        #[serde(skip)]
+        spans: Vec<Option<Span>>,
     }
 
     #[derive(Eq)]
@@ -132,7 +162,25 @@ record! {
     }
 }
 
+impl Flag {
+    /// Returns a diagnostic at the first place that names the others. What the answer lacks is missed at its opening.
+    pub fn diagnostic(&self, rule: &'static Rule, opening: Span) -> Diagnostic {
+        let mut places = self.places.iter().zip(&self.spans);
+        let first = places.next().and_then(|(_, span)| *span).unwrap_or(opening);
+        let diagnostic = Diagnostic::new(rule, first, self.message.as_str());
+        places.fold(diagnostic, |diagnostic, (place, span)| match span {
+            Some(span) => diagnostic.related(*span, format!("`{place}`")),
+            None => diagnostic.related(opening, format!("no `{place}`")),
+        })
+    }
+}
+
 impl GateAnswer {
+    /// Contradictions, then the other red flags.
+    pub fn flags(&self) -> impl Iterator<Item = &Flag> {
+        self.contradictions.iter().chain(&self.red_flags)
+    }
+
     /// One line for a list.
     pub fn summary(&self) -> Summary {
         Summary {

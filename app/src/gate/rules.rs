@@ -11,12 +11,18 @@ crate::diagnostic::rule_set! {
     INVALID_INPUTS "invalid-inputs" Error
         "red flags: invalid inputs"
         "a gate that had no valid inputs has checked nothing"
+    MISSING_EVIDENCE "missing-evidence" Error
+        "red flags: missing evidence"
+        "the agent claims results without showing work"
     VERDICT_AGAINST_COUNTS "verdict-against-counts" Error
         "red flags: logical inconsistency"
         "one of the two is made up, and nobody knows which"
     CONFLICTING_VERDICTS "conflicting-verdicts" Error
         "red flags: logical inconsistency"
         "two fields state the verdict, and differ"
+    CONFLICTING_VALUES "conflicting-values" Error
+        "red flags: logical inconsistency"
+        "one of the two is made up, and readers take the last"
     SCOPE_VIOLATION "scope-violation" Error
         "red flags: scope violation"
         "the agent worked outside of its boundaries"

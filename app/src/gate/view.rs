@@ -48,9 +48,11 @@ fn GateBanner(answer: GateAnswer, tone: Tone) -> impl IntoView {
                         " in " <code data-field="verdict_field">{visible(&field)}</code>
                     })}
                 </p>
+                <p class="verdict__qualifier" data-field="rule">{visible(&answer.rule)}</p>
             </div>
             <p class="verdict__scope">
                 <span data-field="kind">{answer.kind.as_str()}</span>
+                {answer.attempt.map(|attempt| view! { " · attempt "<span data-field="attempt">{attempt}</span> })}
                 {answer.task_id.map(|task| view! { " · "<span data-field="task_id">{visible(&task)}</span> })}
                 {answer.working_dir.map(|directory| view! {
                     " · "<span class="path" data-field="working_dir">{visible(&directory)}</span>

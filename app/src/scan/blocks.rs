@@ -13,6 +13,7 @@ use crate::claim::Claim;
 use crate::diagnostic::Diagnostic;
 use crate::format::{Parsed, Spec};
 use crate::formats::{FORMATS, RegisteredFormat, RegisteredLog};
+use crate::gate::GateOptions;
 use crate::log::Notes;
 use crate::markdown::Outline;
 use crate::read_as::ReadAs;
@@ -28,6 +29,7 @@ pub struct Blocks<'t> {
     logs: Vec<LogOfText>,
     /// The contradictions between records of logs, by block.
     log_notes: OnceLock<LogNotes>,
+    gate_options: GateOptions,
 }
 
 type LogNotes = HashMap<usize, Vec<Diagnostic>>;
@@ -53,7 +55,13 @@ impl<'t> Blocks<'t> {
         claims.retain(Claim::is_chosen);
         let spans = claims.iter().map(Claim::span).collect();
         let logs = FORMATS.iter().filter_map(|room| log_of(room, &claims)).collect();
-        Self { text, outline, claims, spans, logs, log_notes: OnceLock::new() }
+        let (log_notes, gate_options) = (OnceLock::new(), GateOptions::default());
+        Self { text, outline, claims, spans, logs, log_notes, gate_options }
+    }
+
+    /// Judges the answers of gates with what their reader knows.
+    pub fn judged_with(self, gate_options: GateOptions) -> Self {
+        Self { gate_options, ..self }
     }
 
     pub fn len(&self) -> usize {
@@ -122,7 +130,7 @@ impl<'t> Blocks<'t> {
 
     fn parse(&self, indices: impl Iterator<Item = usize>) -> Vec<Parsed> {
         let claims: Vec<&Claim> = indices.filter_map(|index| self.claims.get(index)).collect();
-        side_by_side(&claims, |claim| parse(self.text, &self.outline, claim))
+        side_by_side(&claims, |claim| parse(self.text, &self.outline, claim, &self.gate_options))
     }
 
     fn log_notes(&self) -> &LogNotes {

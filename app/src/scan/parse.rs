@@ -5,6 +5,7 @@ use crate::block::{Block, Recognition};
 use crate::claim::Claim;
 use crate::diagnostic::Sink;
 use crate::format::Parsed;
+use crate::gate::GateOptions;
 use crate::markdown::Outline;
 use crate::text::{Span, Text};
 
@@ -14,14 +15,17 @@ fn usual_pieces(block: Span) -> usize {
     (block.len() as usize / BYTES).clamp(8, 256)
 }
 
-pub(super) fn parse(text: &Text, outline: &Outline, claim: &Claim) -> Parsed {
+pub(super) fn parse(text: &Text, outline: &Outline, claim: &Claim, options: &GateOptions) -> Parsed {
     let Claim { room, fenced, .. } = *claim;
     let Recognition { revision, reason, .. } = claim.recognition;
     let span = claim.span();
     let block = Block { text, outline, span, revision, fenced, reason };
     let mut sink = Sink::default();
     sink.coverage.reserve(usual_pieces(span));
-    let value = (room.parse)(&block, &mut sink);
+    let value = match &room.gate {
+        Some(gate) => (gate.judge)(&block, options, &mut sink),
+        None => (room.parse)(&block, &mut sink),
+    };
     sink.coverage.finish(text.source(), span);
     sink.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
     for found in &mut sink.diagnostics {

@@ -3,12 +3,18 @@
 use super::rules::{EMITTED_GATE_STATUS, NOTHING_REVIEWED};
 use super::{CONTRACT, ReaperCodeReview};
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::gate::{self, Evidence, GateVerdict, NO_EVIDENCE, VERDICT_AGAINST_COUNTS};
+use crate::gate::{self, Evidence, GateOptions, GateVerdict, VERDICT_AGAINST_COUNTS};
 use crate::json::{Json, Kind};
 
-pub(super) fn check(json: &Json<'_>, review: &mut ReaperCodeReview, sink: &mut Sink) {
-    let mut evidence = Evidence { json, contract: &CONTRACT, answer: &mut review.answer, sink };
-    gate::check(&mut evidence);
+pub(super) fn check(json: &Json<'_>, review: &mut ReaperCodeReview, options: &GateOptions, sink: &mut Sink) {
+    let violations = review.scope_violations.len();
+    let mut evidence =
+        Evidence { json, contract: &CONTRACT.fields, options, answer: &mut review.answer, sink };
+    gate::check(&mut evidence, |evidence| check_review(evidence, violations));
+}
+
+fn check_review(evidence: &mut Evidence<'_, '_>, violations: usize) {
+    let json = evidence.json;
     let verdict = evidence.verdict_place();
     if let Some(status) = json.get("gate_status") {
         let message = "the reviewer states the verdict, which is for the orchestrator to compute";
@@ -17,7 +23,6 @@ pub(super) fn check(json: &Json<'_>, review: &mut ReaperCodeReview, sink: &mut S
             .report(Diagnostic::new(&EMITTED_GATE_STATUS, status.span, message).field("gate_status"));
     }
     let passed = evidence.answer.verdict == GateVerdict::Pass;
-    let violations = review.scope_violations.len();
     if passed && violations > 0 && json.get("scope_violations").is_some() {
         let message = format!("passed over {}", crate::reading::counted(violations, "scope violation"));
         evidence.contradiction(&VERDICT_AGAINST_COUNTS, [verdict, "scope_violations"], message);
@@ -28,11 +33,5 @@ pub(super) fn check(json: &Json<'_>, review: &mut ReaperCodeReview, sink: &mut S
     if lists_none && !evidence.may_go_on("files_reviewed") {
         let message = "a review of no file".to_owned();
         evidence.red_flag(&NOTHING_REVIEWED, ["files_reviewed", verdict], message);
-    }
-    let shows_work =
-        ["commands_executed", "verification_evidence", "evidence"].iter().any(|key| json.get(key).is_some());
-    if !shows_work && review.files_reviewed.is_empty() && !evidence.is_cut() {
-        let message = "neither a file that was reviewed nor a command is named";
-        evidence.sink.report(Diagnostic::new(&NO_EVIDENCE, json.span.take(1), message));
     }
 }

@@ -8,8 +8,8 @@ mod view;
 use std::sync::LazyLock;
 
 use crate::format::prelude::*;
-use crate::gate::{self, GATES, GateAnswer, GateKind};
-use crate::json::{self, ANSWERS, JSON, Property};
+use crate::gate::{self, Contract, GATES, Gate, GateAnswer, GateKind, GateOptions, Judge};
+use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 
 record! {
@@ -27,11 +27,10 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::required("", FieldType::Flat(ReaperCodeReview::FIELDS)),
     // The verdict is for the orchestrator to compute.
     FieldSpec::deviation("gate_status", FieldType::Text).or_at(&["next_steps.gate_status"]),
-    FieldSpec::deviation("all_checks_passed", FieldType::Flag)
-        .or_at(&["validation_status.all_checks_passed"]),
+    FieldSpec::required("summary", FieldType::Markdown).or_at(&["narrative_report.summary"]),
 ];
 
-static CONTRACT: LazyLock<Vec<Property>> = LazyLock::new(|| json::contract(FIELDS));
+static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract::of(FIELDS, &[]));
 
 impl Format for ReaperCodeReview {
     const SPEC: Spec = Spec {
@@ -47,11 +46,19 @@ impl Format for ReaperCodeReview {
         ..gate::SPEC
     };
 
-    const PARSE: Parse<Self> = |block, sink| {
+    const PARSE: Parse<Self> = |block, sink| (Self::JUDGE)(block, &GateOptions::default(), sink);
+    const SUMMARY: Summarize<Self> = |value| value.answer.summary();
+}
+
+impl Gate for ReaperCodeReview {
+    const JUDGE: Judge<Self> = |block, options, sink| {
         let (json, answer, review) = gate::read_answer(GateKind::CodeReview, block, &CONTRACT, sink);
         let mut review = Self { answer, ..review };
-        check::check(&json, &mut review, sink);
+        check::check(&json, &mut review, options, sink);
         review
     };
-    const SUMMARY: Summarize<Self> = |value| value.answer.summary();
+
+    fn answer(&self) -> &GateAnswer {
+        &self.answer
+    }
 }

@@ -8,8 +8,8 @@ mod view;
 use std::sync::LazyLock;
 
 use crate::format::prelude::*;
-use crate::gate::{self, GATES, GateAnswer, GateKind};
-use crate::json::{self, ANSWERS, JSON, Property};
+use crate::gate::{self, Contract, GATES, Gate, GateAnswer, GateKind, GateOptions, Judge};
+use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 
 record! {
@@ -52,7 +52,8 @@ record! {
     }
 }
 
-static CONTRACT: LazyLock<Vec<Property>> = LazyLock::new(|| json::contract(ReaperTestRunner::FIELDS));
+static CONTRACT: LazyLock<Contract> =
+    LazyLock::new(|| Contract::of(ReaperTestRunner::FIELDS, &["gate_status", "summary"]));
 
 impl Format for ReaperTestRunner {
     const SPEC: Spec = spec! {
@@ -66,11 +67,19 @@ impl Format for ReaperTestRunner {
         ..gate::SPEC
     };
 
-    const PARSE: Parse<Self> = |block, sink| {
+    const PARSE: Parse<Self> = |block, sink| (Self::JUDGE)(block, &GateOptions::default(), sink);
+    const SUMMARY: Summarize<Self> = |value| value.answer.summary();
+}
+
+impl Gate for ReaperTestRunner {
+    const JUDGE: Judge<Self> = |block, options, sink| {
         let (json, answer, run) = gate::read_answer(GateKind::TestRunner, block, &CONTRACT, sink);
         let mut run = Self { answer, ..run };
-        check::check(&json, &mut run, sink);
+        check::check(&json, &mut run, options, sink);
         run
     };
-    const SUMMARY: Summarize<Self> = |value| value.answer.summary();
+
+    fn answer(&self) -> &GateAnswer {
+        &self.answer
+    }
 }

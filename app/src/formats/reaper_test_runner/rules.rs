@@ -7,9 +7,6 @@ crate::diagnostic::rules! {
     COVERAGE_AGAINST_THRESHOLD "coverage-against-threshold" Error
         "Reaper ADR-0009, test-runner, red flags: logical inconsistency"
         "one of the two is made up, and nobody knows which"
-    MISSING_EVIDENCE "missing-evidence" Error
-        "Reaper ADR-0009, test-runner, red flags: missing evidence"
-        "the agent claims results without showing work"
     EXTREME_OUTLIER "extreme-outlier" Error
         "Reaper ADR-0009, test-runner, red flags: extreme outlier"
         "such a result is statistically implausible, and likely made up"
