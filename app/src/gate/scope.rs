@@ -43,7 +43,7 @@ pub(super) fn scope(evidence: &mut Evidence<'_, '_>) {
             (None, Some(written)) => {
                 (format!("the worktree `{written}`"), place_of(evidence.place("working_dir")))
             }
-            (None, None) => ("the worktree".to_owned(), place_of("working_dir")),
+            (None, None) => ("the worktree".to_owned(), None),
         },
         Bound::Scope if of_answer.is_some() => ("the task's scope".to_owned(), place_of(stated)),
         Bound::Scope => (format!("the assigned scope `{}`", options.scope.join("`, `")), None),

@@ -4,6 +4,7 @@ mod backup;
 mod check;
 mod fix;
 mod follow;
+mod gate;
 mod ingest;
 mod inputs;
 mod output;
@@ -34,6 +35,8 @@ enum Command {
     Serve(serve::Serve),
     /// Check documents against their contracts and suggest fixes
     Check(check::Check),
+    /// Judge the verdict of a quality gate: pass, fail or redeploy
+    Gate(gate::Gate),
     /// Send documents to a running Harmony, or store them in a file
     Ingest(ingest::Ingest),
     /// Parse documents and print each block as a line of JSON
@@ -60,6 +63,7 @@ pub fn main() -> ExitCode {
         None => serve::run(serve::Serve { paths: Vec::new(), exclude: Vec::new(), options: cli.serve }),
         Some(Command::Serve(serve)) => serve::run(serve),
         Some(Command::Check(check)) => check::run(&check),
+        Some(Command::Gate(gate)) => gate::run(&gate),
         Some(Command::Ingest(ingest)) => ingest::run(ingest),
         Some(Command::Parse(parse)) => parse::run(&parse),
         Some(Command::Backup(backup)) => backup::run(&backup),

@@ -8,6 +8,7 @@ mod damage;
 mod delivery;
 mod documents;
 mod folder;
+mod gate;
 mod growing;
 mod health;
 mod ingest;

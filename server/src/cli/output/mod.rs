@@ -7,21 +7,26 @@ mod explanation;
 mod human;
 mod rewriting;
 mod summary;
+mod verdict;
 mod visible;
 
 use std::io::{IsTerminal, Write, stdout};
 use std::path::PathBuf;
 
 use app::api::Retention;
+use app::gate::GateOutcome;
 use app::report;
 use serde_json::{Value, json};
 
 use super::check::Checked;
+use super::gate::Judged;
+use super::inputs::Input;
 use crate::config::StorePlace;
 use human::Style;
 
 pub(super) use explanation::explanation;
 pub(super) use summary::{Example, Summary};
+pub(super) use verdict::json as verdict_json;
 
 /// Prints the diagnostics of a text in order.
 pub(super) fn draw(checked: &Checked) -> std::io::Result<()> {
@@ -31,6 +36,16 @@ pub(super) fn draw(checked: &Checked) -> std::io::Result<()> {
         writeln!(out, "{}\n", human::draw(&checked.input.name, &checked.input.text, diagnostic, style))?;
     }
     Ok(())
+}
+
+/// Prints the outcome of a text, and its verdicts with their red flags.
+pub(super) fn draw_verdicts(
+    input: &Input,
+    outcome: GateOutcome,
+    verdicts: &[Judged<'_>],
+) -> std::io::Result<()> {
+    let drawn = verdict::verdicts(&input.name, &input.text, outcome, verdicts, style());
+    stdout().lock().write_all(drawn.as_bytes())
 }
 
 /// Returns the result for a text as JSON: its blocks, with line and column of each diagnostic.
