@@ -171,9 +171,21 @@ fn a_log_is_shown_as_a_whole(path: &Path, log: String) -> Outcome {
     Ok(())
 }
 
+/// Null says that nobody was asked; a missing field says nothing.
+fn what_was_decided_automatically_is_said_to_be(_path: &Path, record: String) -> Outcome {
+    let shown = |record: &str| render(record).iter().map(|(_, html)| words(html)).collect::<String>();
+    let automatic = "authorized by the chairnobody: decided automatically";
+    assert!(shown(&record).contains(automatic), "{}", shown(&record));
+    let unsaid = record.replace(r#""chair_authorization_id": null, "#, "");
+    assert_ne!(unsaid, record);
+    assert!(shown(&unsaid).contains("authorized by the chairnot said"), "{}", shown(&unsaid));
+    Ok(())
+}
+
 datatest_stable::harness! {
     { test = every_field_of_the_spec_is_shown, root = "src/formats", pattern = r"/spec\.md$" },
     { test = every_value_of_the_example_is_readable, root = "src/formats", pattern = r"/spec\.md$" },
     { test = text_from_outside_is_never_markup, root = "src/formats", pattern = r"/spec\.md$" },
     { test = a_log_is_shown_as_a_whole, root = "src/formats", pattern = r"v36_decision/fixtures/trail_in_order\.jsonl$" },
+    { test = what_was_decided_automatically_is_said_to_be, root = "src/formats", pattern = r"v36_decision/fixtures/decided_by_itself\.jsonl$" },
 }

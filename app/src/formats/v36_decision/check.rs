@@ -14,7 +14,7 @@ use crate::text::holds_secret;
 /// Layers whose decisions rest on signals.
 const LAYERS_OF_SIGNALS: [&str; 2] = ["layer_2_spawn_detection", "layer_3_watchdog"];
 /// An artifact that changed within so many seconds is fresh.
-const FRESH_SECONDS: i64 = 900;
+pub(super) const FRESH_SECONDS: i64 = 900;
 /// A key in a field of its own.
 const KEY_FIELDS: [&str; 6] = ["bot_key", "api_key", "token", "secret", "password", "raw_key"];
 

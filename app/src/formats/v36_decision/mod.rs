@@ -1,6 +1,7 @@
 //! V36 decision record: what the harness decided about a task, on which evidence, and why.
 
 mod check;
+mod contradictions;
 mod evidence;
 mod forms;
 mod log;

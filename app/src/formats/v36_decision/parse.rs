@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::check::check;
+use super::contradictions::contradictions;
 use super::evidence::Evidence;
 use super::rules::UNKNOWN_FIELD;
 use super::{ActorAttribution, CONTRACT, DecisionOutcome, V36Decision};
@@ -61,6 +62,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
         other_fields: unknown.into_iter().map(plain).collect(),
     };
     check(&record, evidence, block, sink);
+    contradictions(&record, &json, sink);
     record
 }
 

@@ -25,6 +25,18 @@ crate::diagnostic::rules! {
     UNLINKED_ESCALATION "unlinked-escalation" Warning
         "V36 runtime harness decision, linked_decision_ids"
         "who receives the escalation can't follow how it came to it"
+    CLASS_AGAINST_OUTCOME "class-against-outcome" Error
+        "V36 runtime harness decision, decision_class, decision_outcome"
+        "the decision and what follows from it contradict each other"
+    MATCH_AGAINST_SHAS "match-against-shas" Error
+        "V36 runtime harness decision, task_md_sha.content_verbatim_match"
+        "hashes differ exactly where contents do"
+    REASON_AGAINST_LEVEL "reason-against-level" Error
+        "V36 runtime harness decision, reason_code, evidence_level"
+        "the reason claims another evidence than the record has"
+    FLAG_AGAINST_SECONDS "flag-against-seconds" Error
+        "V36 runtime harness decision, worktree_or_artifact_mtime_seconds: <900 = fresh"
+        "one of the two was not measured"
     DUPLICATE_ID "duplicate-id" Warning
         "V36 runtime harness decision, decision_id: uuid or hash of the record"
         "a link to it leads to two decisions"

@@ -24,6 +24,13 @@ impl LogViewer for V36Decision {
 impl Viewer for V36Decision {
     fn view(self, context: ViewContext) -> impl IntoView {
         let tone = context.tone();
+        // The contract writes null where nobody was asked.
+        let is_automatic =
+            self.chair_authorization_id.is_none() && context.place("chair_authorization_id", None).is_some();
+        let authorized_by = match is_automatic {
+            true => Some("nobody: decided automatically".to_owned()),
+            false => self.chair_authorization_id,
+        };
         let said = |value: Option<String>| value.unwrap_or_else(|| "not said".to_owned());
         let word = |flag: Option<bool>| flag.map_or("not said", |flag| if flag { "yes" } else { "no" });
         let outcome = self.decision_outcome;
@@ -67,7 +74,7 @@ impl Viewer for V36Decision {
                 {besides("actor_attribution", actor.others)}
                 <dl class="facts card">
                     {fact("Record", "decision_id", said(self.decision_id))}
-                    {fact("Authorized by the chair", "chair_authorization_id", said(self.chair_authorization_id))}
+                    {fact("Authorized by the chair", "chair_authorization_id", said(authorized_by))}
                     {fact("Schema", "schema_version", said(self.schema_version))}
                     <div>
                         <dt>"Linked decisions"</dt>
