@@ -2,6 +2,7 @@
 //! and the same places in a line that is JSON.
 
 mod damage;
+mod examples;
 mod node;
 
 use std::collections::BTreeSet;

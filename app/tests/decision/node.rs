@@ -19,7 +19,7 @@ impl Node {
         Self::of(&serde_json::from_str(COMPLETE).expect("a record"))
     }
 
-    fn of(value: &Value) -> Self {
+    pub fn of(value: &Value) -> Self {
         match value {
             Value::Object(fields) => {
                 Self::Object(fields.iter().map(|(name, field)| (name.clone(), Self::of(field))).collect())
