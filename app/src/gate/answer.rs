@@ -9,7 +9,7 @@ use super::contract::{Contract, is_of_adr};
 use super::kind::{GateKind, is_older};
 use super::names::{Renamed, use_contract_names};
 use super::rules::{NO_VERDICT, OLDER_SHAPE};
-use super::{Flag, GateAnswer, GateOutcome, GateVerdict};
+use super::verdict::{Flag, GateAnswer, GateOutcome, GateVerdict};
 use crate::format::prelude::*;
 use crate::json::{
     AnswerContext, BROKEN_JSON, Cut, FIELD_NAME, Json, Kind, SyntaxIssue, TRUNCATED_JSON, Tolerance, entries,

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::answer::parse_verdict;
-use super::flags::Evidence;
+use super::evidence::Evidence;
 use super::rules::{CONFLICTING_VALUES, CONFLICTING_VERDICTS};
-use super::{Flag, GateOutcome};
+use super::verdict::{Flag, GateOutcome};
 use crate::declaration::Need;
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::json::{BROKEN_JSON, Json, Member, Property};

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::GateVerdict;
 use super::answer::parse_verdict;
 use super::contract::is_of_adr;
 use super::names::{VERDICT_NAMES, use_contract_names};
+use super::verdict::GateVerdict;
 use crate::block::{Recognition, Revision};
 use crate::json::{Json, Kind, Member, Names, is_placeholder, is_same_name};
 use crate::reading::normal;

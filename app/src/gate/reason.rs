@@ -1,7 +1,7 @@
 //! What decides, as a sentence: "fails because tests.failed = 2 (gate_status = FAIL)".
 
-use super::flags::{EXIT_CODES, Evidence};
-use super::{GateAnswer, GateOutcome};
+use super::evidence::{EXIT_CODES, Evidence};
+use super::verdict::{GateAnswer, GateOutcome};
 use crate::json::{Json, Kind, entries, flag_of, number_of};
 use crate::reading::counted;
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
-use super::flags::Evidence;
+use super::evidence::Evidence;
 use super::rules::SCOPE_VIOLATION;
 use crate::json::Json;
 use crate::reading::counted;
@@ -107,7 +107,7 @@ impl<'p> Bounds<'p> {
             None => path.clone(),
         };
         let is_elsewhere =
-            within.is_absolute && tree.is_some_and(|tree| tree.is_absolute || tree.names().len() > 0);
+            within.is_absolute && tree.is_some_and(|tree| tree.is_absolute || !tree.names().is_empty());
         (!is_elsewhere && !within.leaves()).then_some(within)
     }
 }

@@ -1,7 +1,7 @@
 //! Whether an answer shows the work that it claims.
 
 use super::contract::is_of_adr;
-use super::flags::Evidence;
+use super::evidence::Evidence;
 use super::kind::{GateKind, is_older};
 use super::rules::{MISSING_EVIDENCE, NO_EVIDENCE};
 use crate::diagnostic::Diagnostic;
