@@ -19,7 +19,7 @@ mod work;
 
 use crate::block::Block;
 use crate::declaration::Hints;
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Rule, Sink};
 use crate::document::{Kind, Summary};
 use crate::format::{Format, Recognizer, Spec};
 use crate::json;
@@ -38,11 +38,14 @@ pub use rules::{
 };
 pub use verdict::{Command, Flag, GateAnswer, GateOutcome, GateVerdict, PreWorkValidation};
 
+/// What disproves the verdict of any gate.
+const CONTRADICTIONS: &[&Rule] = &[&VERDICT_AGAINST_COUNTS, &CONFLICTING_VERDICTS, &CONFLICTING_VALUES];
+
 /// What the formats of all gates have in common.
 pub const SPEC: Spec = Spec {
     kind: Kind::Verdict,
     gate: 9,
-    contradictions: &[&VERDICT_AGAINST_COUNTS, &CONFLICTING_VERDICTS],
+    contradictions: CONTRADICTIONS,
     openers: OPENERS,
     recognizer: Recognizer::Family(recognize),
     is_announcement: true,

@@ -59,7 +59,7 @@ impl Format for ReaperTestRunner {
     const SPEC: Spec = spec! {
         id: "reaper/test-runner",
         slug: "reaper-test-runner",
-        contradictions: &[&gate::VERDICT_AGAINST_COUNTS, &gate::CONFLICTING_VERDICTS, &rules::SUM_MISMATCH, &rules::COVERAGE_AGAINST_THRESHOLD],
+        contradictions: &[&gate::VERDICT_AGAINST_COUNTS, &gate::CONFLICTING_VERDICTS, &gate::CONFLICTING_VALUES, &rules::SUM_MISMATCH, &rules::COVERAGE_AGAINST_THRESHOLD],
         name: "Test Run Verdict",
         producer: "reaper:test-runner",
         rules: rules::ALL,

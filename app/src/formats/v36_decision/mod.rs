@@ -199,6 +199,12 @@ impl Format for V36Decision {
     const SPEC: Spec = Spec {
         id: "v36/decision",
         slug: "v36-decision",
+        contradictions: &[
+            &rules::CLASS_AGAINST_OUTCOME,
+            &rules::MATCH_AGAINST_SHAS,
+            &rules::REASON_AGAINST_LEVEL,
+            &rules::FLAG_AGAINST_SECONDS,
+        ],
         kind: Kind::Record,
         name: "Decision Record",
         version: "v1",
