@@ -47,8 +47,16 @@ fn of_two_that_open_at_one_place_the_other_says_by_which_it_is_overlapped() {
 #[test]
 fn an_example_says_that_it_stands_in_a_fence() {
     check(
-        &format!("As this:\n\n```markdown\n{REVIEW}```\n"),
+        &format!("# How to review\n\n```markdown\n{REVIEW}```\n"),
         json!([{ "format": "5.1", "line": 4, "chosen": true, "fenced": true }]),
+    );
+}
+
+#[test]
+fn a_fence_among_sentences_holds_the_report() {
+    check(
+        &format!("My review:\n\n```markdown\n{REVIEW}```\n\nShall I go on?\n"),
+        json!([{ "format": "5.1", "line": 4, "chosen": true }]),
     );
 }
 

@@ -37,8 +37,15 @@ fn one_fix_is_made_by_its_name() {
 
 #[test]
 fn an_example_is_left_as_it_is() {
-    let source = format!("As this:\n\n~~~\n{REVIEW}~~~\n");
+    let source = format!("# Reviews\n\nAs this:\n\n~~~\n{REVIEW}~~~\n");
     assert_eq!(apply_choice(&Text::new(source.as_str()), None, &Choice::All).text.source(), source);
+}
+
+#[test]
+fn a_report_in_a_fence_is_fixed() {
+    let source = format!("My review:\n\n~~~\n{REVIEW}~~~\n");
+    let fixed = apply_choice(&Text::new(source.as_str()), None, &Choice::All);
+    assert_eq!(fixed.text.source(), source.replace("9/10", "90%"));
 }
 
 #[test]

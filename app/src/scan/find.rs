@@ -9,6 +9,7 @@ use crate::format::{Family, Recognizer};
 use crate::formats::{FORMATS, OPENERS, RegisteredFormat};
 use crate::markdown::{FenceId, Outline};
 use crate::read_as::ReadAs;
+use crate::reading::{holds_placeholder, is_placeholder};
 use crate::recognition::Scan;
 use crate::text::Text;
 
@@ -91,8 +92,40 @@ fn claims(scan: &Scan<'_>, formats: &'static [RegisteredFormat]) -> Vec<Claim> {
             _ => first = Some((start, claim.room)),
         }
     }
+    count_only_fence(scan, &mut claims);
     break_off(scan.outline, &mut claims);
     claims
+}
+
+/// Takes what is in a fence as no example if the text has nothing else: agents often put a whole report in a fence,
+/// maybe with some sentences around it. A text with a report or headings of its own, or with several such fences,
+/// shows examples; so does a template.
+///
+/// Answers in JSON say by their fence's language whether they are examples.
+fn count_only_fence(scan: &Scan<'_>, claims: &mut [Claim]) {
+    let Scan { text, outline, .. } = *scan;
+    let fence_of = |claim: &Claim| {
+        let span = claim.recognition.span;
+        let is_json = text.slice(span).starts_with(['{', '"']);
+        outline.fence_at(span.start).filter(|_| claim.fenced && !is_json)
+    };
+    let mut chosen = claims.iter().filter(|claim| claim.is_chosen());
+    let Some(first) = chosen.next() else { return };
+    let Some(fence) = fence_of(first) else { return };
+    let is_alone = chosen.all(|other| fence_of(other) == Some(fence));
+    if is_alone
+        && outline.all_headings().all(|(_, heading)| heading.fence.is_some())
+        && !is_template(text.slice(first.recognition.span))
+    {
+        claims.iter_mut().for_each(|claim| claim.fenced = false);
+    }
+}
+
+/// Returns `true` if a slot is in the opening line, or is the whole value of a line.
+fn is_template(block: &str) -> bool {
+    let value_of = |line| str::split_once(line, ':').map_or(line, |(_, value)| value);
+    block.lines().next().is_some_and(holds_placeholder)
+        || block.lines().any(|line| is_placeholder(value_of(line)))
 }
 
 /// Ends each block where the next of the same fence opens; all that are no examples are of one.

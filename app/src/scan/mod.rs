@@ -15,7 +15,8 @@ pub use blocks::{Blocks, LogOfText};
 
 /// Finds and reads every block of a text, in order.
 ///
-/// Blocks in a code fence are examples, not events: they are parsed all the same, and marked as fenced.
+/// Blocks in a code fence are examples, not events, unless the text is nothing but that fence and some sentences: they
+/// are parsed all the same, and marked as fenced.
 pub fn read(text: &Text) -> Vec<Parsed> {
     Blocks::of(text, None).read_all()
 }

@@ -377,7 +377,7 @@ fn a_page_finds_the_step_that_is_at_hand() {
 
 #[test]
 fn an_example_in_a_fence_says_nothing() {
-    assert_eq!(session(&[&format!("````markdown\n{PLAN}````\n")]).chains.len(), 0);
+    assert_eq!(session(&[&format!("# Plans\n\n````markdown\n{PLAN}````\n")]).chains.len(), 0);
 }
 
 proptest! {

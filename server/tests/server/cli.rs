@@ -293,8 +293,14 @@ fn keys_are_masked_in_what_is_printed_and_left_in_the_file() {
 }
 
 #[test]
+fn a_report_that_is_all_of_a_text_counts_in_a_fence() {
+    let folder = folder(&[("a.md", &format!("My review:\n\n```markdown\n{CLEAN}```\n"))]);
+    assert_eq!(harmony(folder.path(), &["check", "a.md"]).status.code(), Some(0));
+}
+
+#[test]
 fn a_report_in_a_fence_is_an_example() {
-    let folder = folder(&[("a.md", &format!("How to write one:\n\n```markdown\n{CLEAN}```\n"))]);
+    let folder = folder(&[("a.md", &format!("# How to write one\n\n```markdown\n{CLEAN}```\n"))]);
     let output = harmony(folder.path(), &["check", "a.md"]);
     assert_eq!(
         stdout(&output),
