@@ -49,7 +49,8 @@ fn execution(chain: &ChainCompilation, rows: &BTreeMap<u32, Span>, start: Span, 
             report(format!("step {number} is not part of the execution"), Some(index));
             continue;
         };
-        for waited in &step.waits_for {
+        // `2b` may wait for `2a`, which has the same number.
+        for waited in step.waits_for.iter().filter(|waited| **waited != number) {
             if execution.place(*waited).is_some_and(|other| other >= group) {
                 let message = format!("step {number} waits for step {waited}, which does not run before it");
                 report(message, Some(index));

@@ -59,14 +59,16 @@ fn numbers(group: &str) -> Vec<u32> {
     words.filter_map(|digits| digits.parse().ok()).collect()
 }
 
-/// `3`, `#3`, `steps 4 and 5`, behind a label as in `Parallel: 1, 2` or `Parallel (1, 2)`; nothing where other words are said.
+/// `3`, `#3`, `2a`, `steps 4 and 5`, behind a label as in `Parallel: 1, 2` or `Parallel (1, 2)`; nothing where other words are said.
 fn bare_group(stage: &str) -> Option<Vec<u32>> {
     // `Sequential (1 → 2 → 3)` says the same in parentheses.
     let bare = stage.rsplit_once([':', '(']).map_or(stage, |(_, bare)| bare);
     let mut words = bare.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_of_steps = words.all(|word| {
         let word = word.to_ascii_lowercase();
-        matches!(word.as_str(), "step" | "steps" | "and") || word.bytes().all(|digit| digit.is_ascii_digit())
+        let number = word.strip_suffix(|letter: char| letter.is_ascii_lowercase()).unwrap_or(&word);
+        matches!(word.as_str(), "step" | "steps" | "and")
+            || !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
     });
     is_of_steps.then(|| numbers(bare)).filter(|group| !group.is_empty())
 }
@@ -87,6 +89,10 @@ mod tests {
         }
         let groups = vec![vec![1], vec![2], vec![3]];
         assert_eq!(Execution::read("Sequential (1 → 2 → 3)"), Some(Execution::Groups(groups)));
+        let groups = vec![vec![1], vec![2, 2]];
+        for written in ["1 → (2a ∥ 2b)", "1 → 2a, 2b", "1 -> [2a, 2b]"] {
+            assert_eq!(Execution::read(written), Some(Execution::Groups(groups.clone())), "{written}");
+        }
         assert_eq!(Execution::read("as it comes"), None);
         assert_eq!(Execution::read("Sequential -> about 3 hours"), Some(Execution::Sequential));
     }

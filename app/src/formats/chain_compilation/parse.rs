@@ -2,7 +2,6 @@
 
 use super::ChainCompilation;
 use super::descriptions;
-use super::rules::QUESTION;
 use crate::chain::required_steps;
 use crate::format::prelude::*;
 use crate::markdown::Kind;
@@ -22,7 +21,6 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainCompilation {
         steps: required_steps(&body, sink),
         step_descriptions: descriptions::parse(&body, &labels, sink),
     };
-    question(&body, sink);
     body.mark_boilerplate(&["what each step does", "execute"], sink);
     report_text(block, sink);
     chain
@@ -81,13 +79,4 @@ fn read_loose_execution(body: &Scope<'_>, line: Span, sink: &mut Sink) -> Option
             .fix("Write its label", Span::empty_at(line.start), label),
     );
     Some(written)
-}
-
-/// The presentation ends with the question whether to begin.
-fn question(body: &Scope<'_>, sink: &mut Sink) {
-    let last = body.text.slice(body.span).trim_end().rsplit(['\n', '\r']).next();
-    if !last.is_some_and(|last| last.contains('?')) {
-        let message = "the chain does not ask whether to begin";
-        sink.report(Diagnostic::new(&QUESTION, body.opening_line(), message).expected("`Execute?`"));
-    }
 }

@@ -7,10 +7,6 @@ crate::diagnostic::rules! {
     DESCRIPTION_FORM "description-form" Warning
         "1.1 Chain Compilation, numbered list: `1. **action/** -- what it does`"
         "readers that follow the contract look for the action in bold and a dash"
-    QUESTION "question" Info
-        "1.1 Chain Compilation, end: `Execute?`"
-        "nobody is asked whether the chain may begin"
-
     EXECUTION_AGAINST_WAITS "execution-against-waits" Warning
         "1.1 Chain Compilation, Execution against Waits For"
         "two orders that differ leave the reader to guess"
