@@ -31,6 +31,9 @@ crate::diagnostic::rules! {
     MISSING_SECTIONS "missing-sections" Error
         "5.2 Analysis Report, Numbered Sections: at least 1 section, numbered with ##"
         "sections are referred to by number"
+    SECTION_LEVEL "section-level" Warning
+        "5.2 Analysis Report, Numbered Sections: at least 1 section, numbered with ##"
+        "readers that follow the contract look for sections of the second level"
     SECTION_NUMBER "section-number" Warning
         "5.2 Analysis Report, Numbered Sections: `## 1. {First Analysis Section}`"
         "readers that follow the contract expect a number, a full stop and the title"

@@ -1,21 +1,41 @@
 //! The sections of a report and how they are numbered.
 
 use super::numbering::Numbering;
-use super::rules::{MISSING_SECTIONS, SECTION_NUMBER, SECTION_ORDER};
+use super::rules::{MISSING_SECTIONS, SECTION_LEVEL, SECTION_NUMBER, SECTION_ORDER};
 use super::{AnalysisReport, Part};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::Section;
 use crate::reading::{Scope, is_emoji};
 
 /// The sections directly below the title, that is of the highest level below it; or all of its own level, where the
-/// report goes on with one.
-fn outermost(sections: &[Section]) -> Vec<&Section> {
+/// report goes on with one; and numbered ones of a lower level that are in none of these.
+fn outermost<'s>(body: &Scope<'_>, sections: &'s [Section]) -> Vec<&'s Section> {
     let title = sections.first().map_or(1, |title| title.level);
     let below = sections.iter().skip(1);
     let is_flat = below.clone().next().is_some_and(|next| next.level <= title);
     let deeper = below.clone().map(|section| section.level).filter(|level| *level > title && !is_flat);
     let level = deeper.min().unwrap_or(title);
-    below.filter(|section| section.level == level || section.level <= title).collect()
+    let mut covered = 0;
+    let is_outermost = |section: &&Section| {
+        let is_own = section.level == level || section.level <= title;
+        let is_stray = || section.node >= covered && is_numbered(body, section);
+        let is_outermost = is_own || is_stray();
+        if is_outermost {
+            covered = section.extent.end;
+        }
+        is_outermost
+    };
+    below.filter(is_outermost).collect()
+}
+
+fn is_numbered(body: &Scope<'_>, section: &Section) -> bool {
+    Numbering::Arabic.read(&body.read(section.text)).is_some()
+}
+
+/// The first numbered section that is not of the level right below the title.
+fn numbered_below<'s>(body: &Scope<'_>, sections: &'s [Section]) -> Option<&'s Section> {
+    let title = sections.first().map_or(1, |title| title.level);
+    sections.iter().skip(1).find(|section| section.level > title + 1 && is_numbered(body, section))
 }
 
 /// Whether a heading is written `1. Title`, or `1.` where it has no title.
@@ -33,7 +53,7 @@ pub(super) fn parse(
     report: &mut AnalysisReport,
     sink: &mut Sink,
 ) {
-    let mut outermost = outermost(sections);
+    let mut outermost = outermost(body, sections);
     outermost.retain(|section| Some(section.node) != repeated);
     let headings: Vec<_> = outermost.iter().map(|section| body.read(section.text)).collect();
     let numbering = Numbering::of(headings.iter().map(AsRef::as_ref));
@@ -73,7 +93,14 @@ pub(super) fn parse(
         }
         last = number;
     }
-    if last == 0 {
+    let below = numbered_below(body, sections);
+    if let Some(section) =
+        below.filter(|section| last == 0 || outermost.iter().any(|own| own.node == section.node))
+    {
+        let message = format!("the sections are numbered at level {}, not 2", section.level);
+        let deep = Diagnostic::new(&SECTION_LEVEL, body.heading_line(section), message).field("sections");
+        sink.report(deep.expected("`## 1. {First Analysis Section}`"));
+    } else if last == 0 {
         let message = "the report has no numbered section";
         let missing = Diagnostic::new(&MISSING_SECTIONS, body.opening_line(), message).field("sections");
         sink.report(missing.expected("`## 1. {First Analysis Section}`"));

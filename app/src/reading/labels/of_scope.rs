@@ -78,7 +78,10 @@ impl Scope<'_> {
         let written = first.value.slice(source);
         // Another label has a colon of its own.
         let may_part = memchr(b':', written.as_bytes()).is_some();
-        let is_plain = may_part && !first.is_strong && written.contains(": ");
+        // Emphasis around the whole line makes no label of its own: `_Date: 2026-02-09 · Scope: src/_`.
+        let gap = Span::new(first.key.end, first.value.start.max(first.key.end));
+        let is_strong = first.is_strong && gap.slice(source).contains(['*', '_']);
+        let is_plain = may_part && !is_strong && written.contains(": ");
         let marks = PARTINGS.into_iter().find(|marks| is_plain && are_labels(written, marks));
         while let Some(KeyValue { key, value, .. }) = next.take() {
             let parted = match marks {
@@ -88,7 +91,12 @@ impl Scope<'_> {
             };
             let value = match &parted {
                 Some(parted) => parted.value,
-                None => without_break(source, Span::new(value.start, end.max(value.start)).trim(source)),
+                None => {
+                    let value =
+                        without_break(source, Span::new(value.start, end.max(value.start)).trim(source));
+                    let around = if first.is_strong && !is_strong { &['*', '_'][..] } else { &[] };
+                    value.take(value.slice(source).trim_end_matches(around).len())
+                }
             };
             let line = Span::new(start, value.end.max(key.end));
             let (name, below) = (label_key(&self.read(key)), node + 1..node + 1);
@@ -219,6 +227,7 @@ mod tests {
         check("**Scope:** a | b · **Date:** c", &[("scope", "a | b"), ("date", "c")]);
         check("Scope: a | Date: b | Agent: c", &[("scope", "a"), ("date", "b"), ("agent", "c")]);
         check("**Scope:** a\\\n**Date:** b", &[("scope", "a"), ("date", "b")]);
+        check("_Scope: a · Date: b_", &[("scope", "a"), ("date", "b")]);
         check("Scope: a | b | Date: c", &[("scope", "a | b | Date: c")]);
         check("**Scope:** a  **Date:** b; **Agent:** c", &[("scope", "a"), ("date", "b"), ("agent", "c")]);
         check("Scope: a, Date: b", &[("scope", "a"), ("date", "b")]);
