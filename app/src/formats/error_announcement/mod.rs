@@ -20,7 +20,9 @@ record! {
         action: Option<String> = required Text; Label(&["Action", "failed action", "agent"]),
         message: Option<String> = required Markdown; Label(&["Message", "error message", "error"]),
         /// What was being attempted.
-        context: Option<String> = required Markdown; Label(&["Context", "attempted", "what was attempted"]),
+        context: Option<String> = required Markdown; Label(&[
+            "Context", "attempted", "what was attempted", "what i was doing", "what was i doing",
+        ]),
         /// The trace, or whatever else the text says of the error.
         stack_trace: Option<String> = optional Markdown; Label(&[
             "Stack trace", "stacktrace", "stack", "trace", "details", "additional details", "error details",

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::rules::MISSING_OPTIONS;
+use super::rules::{MISSING_OPTIONS, OTHER_OPTION};
 use crate::format::prelude::*;
-use crate::markdown::Section;
+use crate::markdown::{Kind, Section};
 use crate::reading::{LABEL_FORM, Label, Labels, Scope, cut, line_break, normal, report_placeholder};
 
 /// Headings that are in the place of the label.
@@ -24,6 +24,12 @@ pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> (V
         let misplaced = Diagnostic::new(&LABEL_FORM, line, "the options are under a heading").field(FIELD);
         sink.report(misplaced.expected(label).fix("Write a label", line, label));
         (Some(line.start), items(body, section.body))
+    } else if let Some((start, listed)) = without_label(body) {
+        let place = Span::empty_at(start);
+        let message = "the options have no label";
+        let loose = Diagnostic::new(&LABEL_FORM, listed.first().copied().unwrap_or(place), message);
+        sink.report(loose.field(FIELD).expected("`**Recovery options:**` and a list"));
+        (Some(start), listed)
     } else {
         (None, Vec::new())
     };
@@ -35,7 +41,13 @@ pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> (V
             is_open = true;
             continue;
         }
-        sink.field(FieldPath::row(FIELD, options.len() as u32), span);
+        let path = FieldPath::row(FIELD, options.len() as u32);
+        sink.field(path, span);
+        if !is_option(&written) {
+            let message = format!("`{written}` is none of Retry, Skip and Cancel");
+            let other = Diagnostic::new(&OTHER_OPTION, span, message).field(path.to_string());
+            sink.report(other.expected("Retry, Skip or Cancel").found(written.as_ref()));
+        }
         options.push(written.into_owned());
     }
     if options.is_empty() && !is_open {
@@ -46,6 +58,8 @@ pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> (V
     (options, start)
 }
 
+/// What the contract lets a person do.
+const OPTIONS: [&str; 3] = ["retry", "skip", "cancel"];
 const FIELD: &str = "recoveryOptions";
 
 /// `### Recovery Options`.
@@ -54,6 +68,35 @@ fn heading(body: &Scope<'_>) -> Option<Section> {
         let written = normal(body.text.slice(section.text));
         HEADINGS.contains(&written.trim_end_matches(':'))
     })
+}
+
+/// The last items of the block, from the first that names what may be done, and where they or the question above them
+/// begin: `What would you like to do?`.
+fn without_label(body: &Scope<'_>) -> Option<(u32, Vec<Span>)> {
+    let source = body.text.source();
+    let mut question = None;
+    for (index, node) in body.nodes(body.range()) {
+        match node.kind {
+            Kind::Prose { text } => {
+                question = Some(text).filter(|text| text.slice(source).ends_with(['?', ':']))
+            }
+            Kind::Item { level: 0, text, .. } if is_option(text.slice(source)) => {
+                let items = body.items(index..body.range().end);
+                let start = question.map_or(node.span.start, |question| question.start);
+                return Some((start, items.into_iter().map(|item| item.span).collect()));
+            }
+            Kind::Blank => {}
+            _ => question = None,
+        }
+    }
+    None
+}
+
+/// Whether an option is one of the contract's, whatever it says of steps.
+pub(super) fn is_option(written: &str) -> bool {
+    let words = normal(written);
+    let first = words.split(|edge: char| !edge.is_alphanumeric()).next();
+    first.is_some_and(|first| OPTIONS.contains(&first))
 }
 
 fn under_label(body: &Scope<'_>, label: &Label, sink: &mut Sink) -> Vec<Span> {

@@ -16,6 +16,9 @@ crate::diagnostic::rules! {
     MISSING_OPTIONS "missing-options" Error
         "6.1 Error Announcement, Recovery options (list: Retry, Skip, Cancel)"
         "whoever reads the error can't decide what to do"
+    OTHER_OPTION "other-option" Warning
+        "6.1 Error Announcement, Recovery options (list: Retry, Skip, Cancel)"
+        "the dashboard offers what it knows how to do"
     OTHER_STEP "other-step" Warning
         "6.1 Error Announcement, Recovery options against Step"
         "an option that retries or skips another step leaves the error where it is"

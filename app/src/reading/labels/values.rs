@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::declared::first_line;
-use super::{LABEL_FORM, Label, Labels, MISSING_VALUE, Stated};
+use super::{LABEL_FORM, Label, Labels, MISSING_VALUE, Origin, Stated};
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::markdown::{Kind, Node};
+use crate::markdown::{Kind, Node, key_value};
 use crate::reading::clean::joined;
 use crate::text::Span;
 
@@ -85,11 +85,20 @@ impl Labels<'_> {
         let fence = outline.fence_at(label.line.start);
         let is_blank = |node: &&Node| node.kind == Kind::Blank && node.fence == fence;
         let skipped = if label.value.is_empty() { nodes.iter().take_while(is_blank).count() } else { 0 };
-        let paragraph =
-            nodes.iter().skip(skipped).take_while(|node| !is_blank(node) && node.kind != Kind::Rule);
+        let ends = |node: &&Node| is_blank(node) || node.kind == Kind::Rule || self.is_next_item(label, node);
+        let paragraph = nodes.iter().skip(skipped).take_while(|node| !ends(node));
         let span = paragraph.map(|node| node.span).reduce(Span::to)?.within(self.scope.span);
         let span = span.trim(self.scope.text.source());
         (!span.is_empty()).then_some(span)
+    }
+
+    /// Whether a node is the next item behind that of a label, and has a label in bold as well.
+    fn is_next_item(&self, label: &Label, node: &Node) -> bool {
+        let Kind::Item { text, .. } = node.kind else { return false };
+        let own = self.scope.outline.nodes().get(label.node);
+        label.origin == Origin::Item
+            && own.is_some_and(|own| node.indent <= own.indent)
+            && key_value(self.scope.text.source(), text).is_some_and(|pair| pair.is_strong)
     }
 
     /// Returns the lines below a label, without the blank ones at either end.
