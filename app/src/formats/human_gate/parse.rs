@@ -3,7 +3,7 @@
 use super::HumanGate;
 use super::heading::{BOLD, BoldStep, bold_step, gate_heading};
 use super::question::{asked, asks_itself};
-use super::rules::{HEADING_LEVEL, MISSING_CONTENT, MISSING_PROMPT, MISSING_STEP};
+use super::rules::{HEADING_LEVEL, MISSING_CONTENT, MISSING_STEP};
 use crate::format::prelude::*;
 use crate::markdown::{Kind, Section};
 use crate::reading::{HEADING_FORM, Scope, report_mojibake, report_placeholder};
@@ -107,11 +107,7 @@ fn content(body: &Scope<'_>, opening: &Opening, gate: &mut HumanGate, sink: &mut
     sink.field(FieldPath::name("content"), content);
     gate.content = Some(body.read(content).into_owned());
     let beside = beside.filter(|rest| asks_itself(body.text.slice(*rest)));
-    let Some(prompt) = beside.or_else(|| asked(body, section.extent.clone())) else {
-        let message = "the gate asks no question";
-        sink.report(Diagnostic::new(&MISSING_PROMPT, *line, message).field("prompt"));
-        return;
-    };
+    let Some(prompt) = beside.or_else(|| asked(body, section.extent.clone())) else { return };
     sink.field(FieldPath::name("prompt"), prompt);
     gate.prompt = Some(body.read(prompt).into_owned());
 }

@@ -14,7 +14,8 @@ const ANSWERS: [&str; 18] = [
 ];
 
 /// The question of what is below a gate's opener: under its label, or else the last paragraph that ends with a question
-/// mark, or else the last line or item that ends with the answers it takes, as `Deploy now (yes/no)`.
+/// mark, or else the last line or item that ends with the answers it takes, as `Deploy now (yes/no)`, or else the last
+/// paragraph that asks before its end.
 pub(super) fn asked(body: &Scope<'_>, range: Range<usize>) -> Option<Span> {
     let source = body.text.source();
     let labels = body.labels(range.clone());
@@ -22,7 +23,7 @@ pub(super) fn asked(body: &Scope<'_>, range: Range<usize>) -> Option<Span> {
     if let Some(label) = labelled.filter(|label| !label.value.is_empty()) {
         return Some(label.value);
     }
-    let (mut question, mut choice) = (None, None);
+    let (mut question, mut choice, mut inner) = (None, None, None);
     for (_, node) in body.nodes(range) {
         let line = match node.kind {
             Kind::Prose { text } | Kind::Item { text, .. } => text,
@@ -30,14 +31,19 @@ pub(super) fn asked(body: &Scope<'_>, range: Range<usize>) -> Option<Span> {
             _ => continue,
         };
         let written = line.slice(source);
-        if matches!(node.kind, Kind::Prose { .. }) && ends_in_question(written) {
-            question = Some(line);
+        if matches!(node.kind, Kind::Prose { .. }) {
+            if ends_in_question(written) {
+                question = Some(line);
+            }
+            if written.contains("? ") {
+                inner = Some(line);
+            }
         }
         if offers_answers(written) {
             choice = Some(line);
         }
     }
-    question.or(choice)
+    question.or(choice).or(inner)
 }
 
 /// Whether words ask by themselves: with a question mark, or by the answers that they offer.

@@ -10,7 +10,4 @@ crate::diagnostic::rules! {
     MISSING_CONTENT "missing-content" Error
         "3.1 Human Gate Presentation, Free-form content"
         "nobody can decide about nothing"
-    MISSING_PROMPT "missing-prompt" Info
-        "3.1 Human Gate Presentation, Free-form content"
-        "a person who is not asked does not know that the chain waits"
 }
