@@ -9,8 +9,8 @@ pub(super) static SECTIONS: [LabelName; 7] = [
         "Transcript",
         "questions",
         &[
-            "session transcript", "conversation", "questions and answers", "questions & answers", "q&a",
-            "questions",
+            "session transcript", "conversation", "discussion", "questions and answers",
+            "questions & answers", "q&a", "questions",
         ],
     ),
     LabelName::new(

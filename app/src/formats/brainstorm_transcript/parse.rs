@@ -198,13 +198,17 @@ impl<'r> Reader<'r, '_> {
             let missing = Diagnostic::new(&MISSING_ANSWER, place, "the question has no answer");
             self.sink.report(missing.field(FieldPath::part("questions", index, "response")));
         }
-        let place = section.map_or(self.opener, |section| self.body.heading_line(section));
-        let missing = match (found.is_empty(), section) {
-            (true, _) => "the transcript holds no questions",
-            (false, None) => "the transcript has no section `## Transcript`",
-            (false, Some(_)) => return found,
+        let Some(section) = section else {
+            let message = "the transcript has no section `## Transcript`";
+            self.sink.report(Diagnostic::new(&MISSING_SECTION, self.opener, message).field("questions"));
+            return found;
         };
-        self.sink.report(Diagnostic::new(&MISSING_SECTION, place, missing).field("questions"));
+        // A conversation in another form than questions and answers is one as well.
+        if self.body.content(section.extent.clone()).is_none() {
+            let line = self.body.heading_line(section);
+            let message = "nothing is below `Transcript`";
+            self.sink.report(Diagnostic::new(&EMPTY_SECTION, line, message).field("questions"));
+        }
         found
     }
 }
