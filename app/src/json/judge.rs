@@ -252,6 +252,10 @@ impl Complaint {
             (_, Some(written)) if is_placeholder(written) => {
                 Self { message: "a slot that was not filled in".to_owned(), is_type: true, fix: None }
             }
+            (FieldType::Count, Some(written)) if is_range(written) => {
+                let message = format!("a range where one number is wanted: `{}`", shortened(written));
+                Self { message, is_type: true, fix: None }
+            }
             _ => {
                 let message = format!("{} where {} is wanted", value.named(), named(kind));
                 let fix = unquoted(value, kind).map(|insert| ("Write it without quotes", insert));
@@ -263,6 +267,12 @@ impl Complaint {
     fn rule(&self) -> &'static Rule {
         if self.is_type { &WRONG_TYPE } else { &UNKNOWN_VALUE }
     }
+}
+
+/// `42-50`, as of lines.
+fn is_range(written: &str) -> bool {
+    let is_number = |part: &str| part.trim().parse::<u32>().is_ok();
+    written.split_once(['-', '–']).is_some_and(|(first, last)| is_number(first) && is_number(last))
 }
 
 /// Returns a number or boolean without its quotes.

@@ -11,10 +11,11 @@ use crate::text::Span;
 const ENDS: &[&str] = &["pass", "fail", "warn", "skip", "passed", "failed", "warning", "skipped", "ok"];
 
 /// Boxes and marks for a status.
-const MARKS: [(&str, &str); 11] = [
+const MARKS: [(&str, &str); 12] = [
     ("[x]", "pass"),
     ("[X]", "pass"),
     ("[ ]", "fail"),
+    ("[~]", "warn"),
     ("✅", "pass"),
     ("✔", "pass"),
     ("✓", "pass"),
