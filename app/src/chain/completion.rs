@@ -13,6 +13,9 @@ use crate::reading::{is_placeholder, line_break, normal};
 /// Dashes between the action and its result; the last two are dashes in mojibake.
 const DASHES: [&str; 6] = ["--", "—", "–", "-", "â€”", "â€“"];
 
+/// What some write for the dash.
+const ARROWS: [&str; 4] = ["→", "⇒", "->", "=>"];
+
 /// The two marks in front, and what an editor or a page makes of them.
 const MARKS: [&str; 4] = [">>", "> >", "»", "&gt;&gt;"];
 
@@ -176,9 +179,13 @@ impl CompletionLine {
         // Emphasis that closes behind the colon belongs to the head; that of the action comes after a space.
         let after = body.slice(source).trim_start_matches('*').trim_start();
         let body = body.skip(body.slice(source).len() - after.len());
-        let (action, rest) = match first_dash(body.slice(source)) {
+        let words = body.slice(source);
+        let (action, rest) = match first_dash(words).or_else(|| first_arrow(words)) {
             Some((at, length)) => (body.take(at).trim(source), body.skip(at + length).trim(source)),
-            None if body.slice(source).contains(char::is_whitespace) => (body.take(0), body),
+            None if let Some((at, length)) = first_arrow(body.slice(source)) => {
+                (body.take(at).trim(source), body.skip(at + length).trim(source))
+            }
+            None if words.contains(char::is_whitespace) => (body.take(0), body),
             None => (body, Span::empty_at(body.end)),
         };
         let head = Span::new(line.start + led as u32, body.start);
@@ -215,6 +222,13 @@ impl CompletionLine {
             sink.report(behind.fix("Write it on a line of its own", place, line_break(text)));
         }
         report_lead(text, self.lead, sink);
+        let gap = Span::new(self.action.end, self.rest.start.max(self.action.end));
+        let parting = text.slice(gap).trim();
+        if ARROWS.contains(&parting) {
+            let message = format!("`{parting}` parts the action from its result");
+            let arrow = Diagnostic::new(&ANNOUNCEMENT_FORM, gap.trim(text.source()), message).field("result");
+            sink.report(arrow.expected("`--`").found(parting).fix("Write `--`", gap, " -- "));
+        }
         step
     }
 }
@@ -226,6 +240,14 @@ pub fn report_lead(text: &Text, lead: Span, sink: &mut Sink) {
         let message = format!("`{written}` precedes the announcement");
         sink.report(Diagnostic::new(&ANNOUNCEMENT_FORM, lead, message).found(written));
     }
+}
+
+/// As [`first_dash`], for an arrow behind one word.
+fn first_arrow(words: &str) -> Option<(usize, usize)> {
+    let at = words.find(char::is_whitespace)?;
+    let rest = words.get(at..)?.trim_start();
+    let arrow = ARROWS.iter().find(|arrow| rest.starts_with(**arrow))?;
+    Some((at, words.len() - at - rest.get(arrow.len()..)?.trim_start().len()))
 }
 
 /// Where the first dash between spaces of any kind begins, and how long it is with them.
