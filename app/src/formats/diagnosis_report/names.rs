@@ -54,7 +54,10 @@ pub(super) static PARTS: [PartName; 7] = [
         "Healing Recommendation",
         2,
         "healing",
-        &["healing recommendations", "recommended healing", "healing", "healing plan"],
+        &[
+            "healing recommendations", "recommended healing", "healing", "healing plan", "recommendation",
+            "recommendations",
+        ],
     ),
     PartName::new(
         "Prevention Suggestion",

@@ -71,7 +71,7 @@ static NAMES: LazyLock<Lexicon<SectionKind>> = LazyLock::new(|| {
         ),
         (
             "summary, executive summary, overview, review summary, overall summary, summary of review, \
-             요약, 개요, 총평",
+             tl;dr, tldr, 요약, 개요, 총평",
             SectionKind::Summary,
         ),
         (
@@ -91,7 +91,7 @@ static NAMES: LazyLock<Lexicon<SectionKind>> = LazyLock::new(|| {
             "flags for human, flags for human review, flags for human decision, flags for humans, flags, \
              human flags, human review flags, flagged for human, flagged for human review, \
              human review needed, needs human review, items for human review, \
-             사람 확인 필요, 담당자 확인 필요, 확인 필요 사항",
+             사람 확인 필요, 사람이 확인할 사항, 담당자 확인 필요, 확인 필요 사항",
             SectionKind::Flags,
         ),
     ])
