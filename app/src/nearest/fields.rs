@@ -70,7 +70,7 @@ pub(super) fn nearest(text: &Text) -> Option<Nearest> {
     let shared = readings.flat_map(|json| KNOWN.iter().filter_map(move |own| shared(json, own)));
     let best = shared.reduce(|best, next| if next.nearness() >= best.nearness() { next } else { best })?;
     let names = best.names.into_iter().map(str::to_owned).collect();
-    Some(Nearest { spec: best.own.spec, shared: names, missing: best.missing })
+    Some(Nearest { spec: best.own.spec, shared: names, missing: best.missing, opens: false })
 }
 
 fn shared<'j>(json: &'j Json<'_>, own: &'static Own) -> Option<Shared<'j>> {

@@ -38,6 +38,8 @@ pub struct Nearest {
     pub shared: Vec<String>,
     /// What a format in JSON requires at the top of its object, and the text does not have.
     missing: Vec<&'static str>,
+    /// Its heading is that of the format's opening.
+    opens: bool,
 }
 
 impl Nearest {
@@ -63,14 +65,16 @@ impl Nearest {
         let shared = told.filter_map(|(_, name)| names.get(name).cloned()).collect();
         let has = |field: &&str| names.keys().any(|name| name.is_field && name.words == bare(field));
         let missing = fields::required(own.spec).into_iter().filter(|field| !has(field)).collect();
-        Some(Self { spec: own.spec, shared, missing })
+        let opens = own.spec.example.starts_with('#') && own.opens(&names);
+        Some(Self { spec: own.spec, shared, missing, opens })
     }
 
     /// For a reader: which format, why, and what is missing of it.
     pub fn message(&self) -> String {
-        let Self { spec, shared, missing } = self;
+        let Self { spec, shared, missing, .. } = self;
         let named: Vec<String> = shared.iter().take(MOST_TOLD).map(|name| format!("`{name}`")).collect();
         let missing = match (opening(spec), missing.as_slice()) {
+            (Some(_), _) if self.opens => "has too little else of one".to_owned(),
             (Some(opening), _) => format!("does not open as one, as `{opening}` does"),
             (None, []) => "does not say them as one does".to_owned(),
             (None, missing) => {
@@ -113,9 +117,13 @@ impl Own {
     fn score(&self, names: &BTreeMap<Name, String>) -> Option<f64> {
         let shared = self.shared(names);
         let score: f64 = shared.iter().map(|(weight, _)| weight).sum();
-        let opens = self.opening.iter().any(|name| names.contains_key(name));
+        let opens = self.opens(names);
         let is_near = score >= LEAST && shared.len() > 1 || opens && score >= LEAST_OF_OPENING;
         is_near.then_some(score)
+    }
+
+    fn opens(&self, names: &BTreeMap<Name, String>) -> bool {
+        self.opening.iter().any(|name| names.contains_key(name))
     }
 
     fn shared<'o>(&'o self, names: &BTreeMap<Name, String>) -> Vec<(f64, &'o Name)> {
@@ -223,6 +231,8 @@ mod tests {
     fn shared_names_tell_what_was_meant() {
         check("# Store\n\n## Verdict\n\nfine\n\n## Fixes Applied\n\n## Flags for Human\n", Some("5.1"));
         check("Step 3 complete: all is well\n", Some("2.1"));
+        check("✅ Step 2 complete: code/ -- patched.\n", Some("2.1"));
+        check("**Step 2 complete:** code/ -- patched.\n", Some("2.1"));
         check("**Root Cause:** a\n**Suggested Fix:** b\n**From:** c\n", Some("3.2"));
         check("{\"patches\": [], \"hunks\": [], \"verification\": {}}", Some("delegate/patch"));
     }
@@ -243,5 +253,8 @@ mod tests {
         let expected = "It comes nearest to 5.1 Review Report, by `Findings`, `Fixes Applied`, `Verdict`, but does not \
             open as one, as `# Review Report: Session store` does.";
         assert_eq!(message, expected);
+        let text = Text::new("# Root Cause Analysis: checkout fails\n\n**Gate:** Gate 4\n");
+        let message = Nearest::of(&text).map(|nearest| nearest.message()).unwrap_or_default();
+        assert!(message.ends_with("but has too little else of one."), "{message}");
     }
 }
