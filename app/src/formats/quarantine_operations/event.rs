@@ -60,6 +60,6 @@ mod tests {
     #[test]
     fn lists_and_examples_are_no_events() {
         check(include_str!("fixtures/complete_list.md"), "");
-        check(&format!("An example:\n\n````markdown\n{}\n````\n", include_str!("fixtures/complete.md")), "");
+        check(&format!("# An example\n\n````markdown\n{}\n````\n", include_str!("fixtures/complete.md")), "");
     }
 }
