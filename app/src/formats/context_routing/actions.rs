@@ -38,7 +38,12 @@ pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Li
     if !has_more {
         listed.as_written.clear();
     }
-    if listed.actions.is_empty() && !is_open {
+    let is_no_match = labels
+        .find("flow")
+        .is_some_and(|flow| unquoted(&body.read(flow.value)).eq_ignore_ascii_case("no match"));
+    // Where nothing matches, there may be nothing to do.
+    let is_none = is_no_match && label.is_some_and(|label| !label.value.is_empty());
+    if listed.actions.is_empty() && !is_open && !is_none {
         let place = label.map_or_else(|| body.opening_line(), |label| label.line);
         let missing = Diagnostic::new(&MISSING_ACTIONS, place, "no actions are stated").field("actions");
         sink.report(missing.expected("`**Actions:** code/, review/, commit/`"));

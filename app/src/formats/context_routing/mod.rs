@@ -1,7 +1,6 @@
 //! 6.2, Context Routing (Department Routing): where a request is sent, and why.
 
 mod actions;
-mod check;
 mod confidence;
 mod names;
 mod parse;
@@ -51,7 +50,6 @@ impl Format for ContextRouting {
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT, &FENCES],
     };
     const PARSE: Parse<Self> = parse::parse;
-    const CHECK: Check<Self> = check::check;
     const SUMMARY: Summarize<Self> =
         |value| Summary::titled(value.request.clone()).with_verdict(value.context.clone());
 

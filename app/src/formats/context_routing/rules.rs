@@ -31,7 +31,4 @@ crate::diagnostic::rules! {
     UNREADABLE_DISAMBIGUATED "unreadable-disambiguated" Error
         "6.2 Context Routing, Disambiguated (boolean)"
         "nobody can tell whether a person had to choose"
-    FLOW_AGAINST_ACTIONS "flow-against-actions" Warning
-        "6.2 Context Routing, Flow against Actions"
-        "either a flow was found or there is nothing to do"
 }
