@@ -136,6 +136,8 @@ fn next_step(
     let expected = next.announced();
     let found = block.text.slice(span).trim_end();
     let is_said = found.starts_with(&expected) || found.replace('…', "...") == expected;
+    // The contract wants a step number or “Done”.
+    let is_said = is_said || tail.form == TailForm::Short && block.text.slice(target) == "Done";
     if !is_said || tail.form == TailForm::Below {
         let form = Diagnostic::spelling(&NEXT_STEP_FORM, span, "the next step", found, &expected);
         let form = form.field("nextStep");
