@@ -13,6 +13,9 @@ const ELEMENTS: [&str; 20] = [
     "style", "table", "head", "body", "html", "nav",
 ];
 
+/// A slot in the place of an object is not longer.
+const LONGEST_SLOT: usize = 80;
+
 /// A template's slot that was not filled in: `PASS|FAIL`, `<number>`, `[JIRA_KEY]`, `${TASK_ID}`, `...`.
 pub fn is_placeholder(text: &str) -> bool {
     let trimmed = text.trim();
@@ -32,8 +35,17 @@ fn is_braced(text: &str) -> bool {
     let inner = text.strip_prefix('{').and_then(|inner| inner.strip_suffix('}'));
     inner.is_some_and(|name| {
         !name.is_empty()
-            && name.chars().all(|letter| letter.is_alphabetic() || matches!(letter, '_' | ' ' | '-'))
+            && (name.chars().all(|letter| letter.is_alphabetic() || matches!(letter, '_' | ' ' | '-'))
+                || is_alternatives(name))
     })
+}
+
+/// The length of the slot that a text begins with in the place of an object: `{true | false}`.
+pub(super) fn leading_slot(text: &str) -> Option<usize> {
+    // An object goes on with a quote or a space.
+    let inner = text.strip_prefix('{').filter(|inner| inner.starts_with(|it: char| it.is_alphanumeric()))?;
+    let (inner, _) = inner.get(..inner.floor_char_boundary(LONGEST_SLOT))?.split_once('}')?;
+    is_alternatives(inner).then_some(inner.len() + 2)
 }
 
 /// `a|b|c` and nothing else.
@@ -89,6 +101,7 @@ mod tests {
         for text in [
             "PASS|FAIL", "high|medium|low", "<number>", "ERROR: <field> required", "./trees/[TASK_ID]-fix",
             "[count] of [score]/10", "${TASK_ID}", "...", "Improvement: ...", "{summary}",
+            "{604800 | 86400}",
         ] {
             assert!(is_placeholder(text), "{text}");
         }

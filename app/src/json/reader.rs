@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::placeholder::leading_slot;
 use super::strings::is_quote;
 use super::syntax_issue::{MOST_ISSUES, SyntaxIssue, SyntaxIssueKind};
 use super::value::{Json, Kind, Member};
@@ -108,7 +109,14 @@ impl<'t> Reader<'t> {
         self.skip_space();
         let start = self.at;
         match self.peek() {
-            Some(b'{') => self.bracketed('}', value),
+            Some(b'{') => match leading_slot(self.rest()) {
+                Some(length) => {
+                    value.span = Span::of(start, start + length);
+                    value.kind = Kind::Word(value.span.slice(self.source));
+                    self.at += length;
+                }
+                None => self.bracketed('}', value),
+            },
             Some(b'[') => self.bracketed(']', value),
             Some(next) if next == b'"' || is_quote(self.rest()) => {
                 let (text, span) = self.string();

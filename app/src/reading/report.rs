@@ -8,6 +8,8 @@ use super::number::Figure;
 use super::one_of::{OneOf, Word, read_word};
 use super::parted::{Mark, half, read_halves};
 use super::parts::{Part, Parts};
+use super::placeholder::holds_placeholder;
+use super::text_shape::PLACEHOLDER;
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::text::Span;
@@ -77,6 +79,17 @@ impl<'r, 't> ReportReader<'r, 't> {
         Some(read_figure(&value, span, field, rule, self.sink))
     }
 
+    /// As [`Self::figure`], of a value that a contract does not require.
+    pub fn optional_figure(
+        &mut self,
+        labels: &Labels<'_>,
+        field: &str,
+        rule: &'static Rule,
+    ) -> Option<Figure> {
+        let Stated { span, value } = labels.optional(field, self.sink)?;
+        Some(read_figure(&value, span, field, rule, self.sink))
+    }
+
     /// A moment; another value is reported and kept.
     pub fn moment(&mut self, labels: &Labels<'_>, field: &str, rule: &'static Rule) -> Option<String> {
         let Stated { span, value } = labels.required(field, self.sink)?;
@@ -137,7 +150,10 @@ pub fn read_figure(
 ) -> Figure {
     let figure = Figure::read(written);
     if figure.number.is_none() {
-        let message = format!("`{}` is no number", figure.written);
+        // `{percentage}%`: the unit is not the slot's.
+        let is_slot = holds_placeholder(written);
+        let (rule, what) = if is_slot { (&PLACEHOLDER, "a placeholder") } else { (rule, "no number") };
+        let message = format!("`{}` is {what}", figure.written);
         let unreadable = Diagnostic::new(rule, span, message).field(field);
         sink.report(unreadable.found(figure.written.as_str()));
     }

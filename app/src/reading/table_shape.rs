@@ -86,7 +86,8 @@ pub(super) fn report_table(text: &Text, outline: &Outline, table: Table, field: 
         });
         return;
     }
-    if table.rule().is_none() {
+    // The contract prints some headers alone; without rows nothing is lost.
+    if table.rule().is_none() && !outline.rows(table).is_empty() {
         let rule_line = format!("{}|{}", new_line(text, header), "---|".repeat(table.columns as usize));
         sink.report(
             Diagnostic::new(
