@@ -10,7 +10,7 @@ export function quarantine(daysAgo: number): string {
 **Target ID:** chain-7f31c9
 **Reason:** Gate 4: three tables without Waits For in a day.
 **Quarantined At:** ${began}
-**Auto-Release:** no
+**Auto-Release:** yes
 **TTL:** 7 days
 `;
 }

@@ -58,6 +58,19 @@ mod tests {
     }
 
     #[test]
+    fn only_what_is_released_by_itself_ends_after_its_ttl() {
+        let ends = |text: &str| {
+            let blocks = scan::read(&Text::new(text));
+            blocks.first().and_then(|block| block.value.summary().ends_ms)
+        };
+        let record = include_str!("fixtures/complete.md");
+        assert_eq!(ends(record), None);
+        let began = 1_795_096_800_000;
+        let released = record.replace("**Auto-Release:** no", "**Auto-Release:** yes");
+        assert_eq!(ends(&released), Some(began + 7 * 86_400_000));
+    }
+
+    #[test]
     fn lists_and_examples_are_no_events() {
         check(include_str!("fixtures/complete_list.md"), "");
         check(&format!("# An example\n\n````markdown\n{}\n````\n", include_str!("fixtures/complete.md")), "");

@@ -123,8 +123,10 @@ const REMOVAL: &[FieldSpec] = &[
 ];
 
 impl QuarantineOperations {
-    /// Returns when a quarantine expires, if its start and duration are known: milliseconds since 1970.
+    /// Returns when a quarantine expires, if it is released by itself and its start and duration are known: milliseconds
+    /// since 1970.
     fn ends_ms(&self) -> Option<i64> {
+        self.auto_release.as_ref().filter(|answer| answer.known == Some(Answer::Yes))?;
         let began = self.quarantined_at.as_deref().and_then(instant)?;
         let lasts = self.ttl.as_deref().and_then(check::seconds)?;
         began.milliseconds.checked_add(lasts.checked_mul(1000)?)

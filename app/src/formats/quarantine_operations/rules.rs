@@ -22,9 +22,6 @@ crate::diagnostic::rules! {
     SUBCOMMAND_AGAINST_HEADING "subcommand-against-heading" Error
         "5.6 Quarantine Operations, Subcommand: quarantine, release or list, as the heading says"
         "one reader blocks what another sets free"
-    TTL_AGAINST_AUTO_RELEASE "ttl-against-auto-release" Warning
-        "5.6 Quarantine Operations, TTL: 7 days, or 24 hours with auto-release"
-        "the quarantine ends when nobody expects it"
     KEY_MISMATCH "key-mismatch" Error
         "5.6 Quarantine Operations, Key: `quarantine:{targetType}:{targetId}`"
         "other programs look for the record under the target's key"

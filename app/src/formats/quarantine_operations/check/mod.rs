@@ -3,8 +3,8 @@
 mod list;
 mod payloads;
 
-use super::rules::{SUBCOMMAND_AGAINST_HEADING, TTL_AGAINST_AUTO_RELEASE};
-use super::words::{Answer, Subcommand};
+use super::rules::SUBCOMMAND_AGAINST_HEADING;
+use super::words::Subcommand;
 use super::{QuarantineOperations, Shape};
 use crate::format::prelude::*;
 use crate::reading::{Contradictions, Number, Word};
@@ -15,7 +15,6 @@ const AGAINST: &str = "against this";
 pub(super) fn check(report: &QuarantineOperations, block: &Block<'_>, sink: &mut Sink) {
     let mut found = Contradictions::of(block, sink);
     subcommand(report, &mut found);
-    ttl(report, &mut found);
     match report.shape {
         Shape::List => list::check(report, block, &mut found),
         Shape::Record | Shape::Release => payloads::check(report, &mut found),
@@ -33,21 +32,6 @@ fn subcommand(report: &QuarantineOperations, found: &mut Contradictions<'_>) {
         let (expected, stated) = (expected.as_str(), stated.as_str());
         let message = format!("the heading speaks of `{expected}`, and the subcommand is `{stated}`");
         found.report(&SUBCOMMAND_AGAINST_HEADING, "subcommand", message, None);
-    }
-}
-
-/// Seven days, or one with auto-release.
-fn ttl(report: &QuarantineOperations, found: &mut Contradictions<'_>) {
-    let (expected, in_words) = match report.auto_release.as_ref().and_then(|answer| answer.known) {
-        Some(Answer::Yes) => (86_400, "24 hours with auto-release"),
-        Some(Answer::No) => (604_800, "7 days without auto-release"),
-        None => return,
-    };
-    let Some(ttl) = report.ttl.as_deref() else { return };
-    if seconds(ttl).is_some_and(|ttl| ttl != expected) {
-        let message = format!("a quarantine lasts {in_words}, and the TTL is `{ttl}`");
-        let other = (FieldPath::name("autoRelease"), AGAINST);
-        found.report(&TTL_AGAINST_AUTO_RELEASE, "ttl", message, Some(other));
     }
 }
 
