@@ -68,11 +68,14 @@ fn change(reader: &mut ReportReader<'_, '_>, index: u32, entry: Span) -> Change 
         sink.report(Diagnostic::new(&PLACEHOLDER, modified, message).field(path("modified")));
     }
     sink.field(path("modified"), modified);
+    let has_slot = relation.is_some_and(|span| span.slice(source).starts_with('{'));
     let relation = relation.filter(|span| !span.slice(source).starts_with('{')).map(|span| {
         sink.field(path("relation"), span);
         relation_of(&text.read(span))
     });
-    if relation.as_ref().is_none_or(|relation| relation.known.is_none()) {
+    // The contract prints no relation for an agent, and a template's slot is reported as such.
+    let is_free = name.to_lowercase().starts_with("agent ") || has_slot;
+    if !is_free && relation.as_ref().is_none_or(|relation| relation.known.is_none()) {
         let message = "whether that was before or after the violations started is not said";
         let unrelated = Diagnostic::new(&ENTRY_FORM, entry, message).field(path("relation"));
         sink.report(unrelated.expected("`(before violations started)` or `(after violations started)`"));
