@@ -22,7 +22,7 @@ record! {
     pub struct HealingVerification as camelCase {
         healing_chain: Option<String> = required Text,
         target_gate: Option<String> = required Text,
-        expected_score: Option<Figure> = required Percent,
+        expected_score: Option<Figure> = optional Percent,
         executed_at: Option<String> = required Instant,
         comparison: Vec<Comparison> = required Table(Comparison::FIELDS),
         before: GateState = required Record(GateState::FIELDS),
@@ -103,6 +103,16 @@ impl HealingVerification {
 
     fn target_violations(&self) -> Option<(u32, &Comparison)> {
         self.row("violation")
+    }
+}
+
+/// The contract's, where a report expects no other score.
+const EXPECTED_SCORE: Number = Number(95.0);
+
+impl HealingVerification {
+    /// The score that is expected; `None` where one is stated that can't be read.
+    fn expected(&self) -> Option<Number> {
+        self.expected_score.as_ref().map_or(Some(EXPECTED_SCORE), |stated| stated.number)
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HealingVerification {
         title,
         healing_chain: reader.value(&labels, "healingChain").map(|chain| unquoted(&chain)),
         target_gate: reader.value(&labels, "targetGate"),
-        expected_score: reader.figure(&labels, "expectedScore", &UNREADABLE_NUMBER),
+        expected_score: reader.optional_figure(&labels, "expectedScore", &UNREADABLE_NUMBER),
         executed_at: reader.moment(&labels, "executedAt", &UNREADABLE_MOMENT),
         ..HealingVerification::default()
     };

@@ -33,6 +33,9 @@ crate::diagnostic::rules! {
     TARGET_AGAINST_HEADING "target-against-heading" Warning
         "5.5 Healing Verification, Target Gate against Detailed Gate Analysis"
         "figures of another gate say nothing of the one that was to heal"
+    EVIDENCE_AGAINST_FIGURES "evidence-against-figures" Error
+        "5.5 Healing Verification, Evidence; Health Score Comparison, Other Gates"
+        "what is to show the verdict is not what was measured"
     COUNT_AGAINST_COMPARISON "count-against-comparison" Error
         "5.5 Healing Verification, Detailed Gate Analysis; Health Score Comparison: Target Gate Violations"
         "the same violations are counted in two ways"

@@ -1,5 +1,6 @@
 //! Contradictions between what a verification says in one place and in another.
 
+mod evidence;
 mod figures;
 
 use super::rules::{
@@ -16,6 +17,7 @@ const VERDICT: (FieldPath, &str) = (FieldPath::name("verdict"), "the verdict");
 pub(super) fn check(report: &HealingVerification, block: &Block<'_>, sink: &mut Sink) {
     let mut found = Contradictions::of(block, sink);
     figures::check(report, &mut found);
+    evidence::check(report, &mut found);
     let known = |verdict: &Option<OneOf<Verdict>>| verdict.as_ref()?.known;
     let (verdict, status) = (known(&report.verdict), known(&report.status));
     if let Some((verdict, status)) = verdict.zip(status).filter(|(verdict, status)| verdict != status) {
@@ -59,7 +61,7 @@ fn success(report: &HealingVerification, has_new_violations: bool, found: &mut C
         found.report(&SUCCESS_WITH_NEW_VIOLATIONS, "verdict", message, Some(other));
     }
     let Some((index, row)) = report.overall_score() else { return };
-    let figures = number(&row.after).zip(number(&report.expected_score));
+    let figures = number(&row.after).zip(report.expected());
     if let Some((after, expected)) = figures.filter(|(after, expected)| after < expected) {
         let message = format!("success, and the score of {after} is below the expected {expected}");
         let other = (FieldPath::part("comparison", index, "after"), "the score after healing");
