@@ -26,10 +26,8 @@ impl Viewer for HumanGate {
             }
         };
         let step = match self.step_number {
-            Some(number) => {
-                view! { " before step " <span data-field="stepNumber">{number}</span> }.into_any()
-            }
-            None => " before a step without a number".into_any(),
+            Some(number) => view! { " at step " <span data-field="stepNumber">{number}</span> }.into_any(),
+            None => " at a step without a number".into_any(),
         };
         view! {
             <article>
