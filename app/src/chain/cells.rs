@@ -1,7 +1,8 @@
 //! Reads the cells that the tables of steps have in common.
 
+use super::action_path::report_action_path;
 use super::columns::StepColumns;
-use super::rules::{MISSING_ACTION, MISSING_NUMBER};
+use super::rules::{ACTION_PATH, MISSING_ACTION, MISSING_NUMBER};
 use super::status::{self, StepStatus};
 use crate::format::prelude::*;
 use crate::markdown::Row;
@@ -67,7 +68,10 @@ impl Cells<'_> {
 
     pub fn action(&self, sink: &mut Sink) -> Option<String> {
         let missing = (&MISSING_ACTION, "the step names no action");
-        self.required("action", self.row.span, missing, sink).map(|action| unquoted(&action))
+        let action = self.required("action", self.row.span, missing, sink).map(|action| unquoted(&action))?;
+        let path = self.path("action").to_string();
+        report_action_path(&ACTION_PATH, &action, self.cell("action").unwrap_or(self.row.span), path, sink);
+        Some(action)
     }
 
     /// The step's number; one that is missing is reported where the table has a column for it.

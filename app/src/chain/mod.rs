@@ -1,5 +1,6 @@
 //! The steps of a chain, as the tables of several formats have them.
 
+mod action_path;
 mod cells;
 mod circles;
 mod columns;
@@ -19,6 +20,7 @@ mod steps;
 mod view;
 mod waits;
 
+pub use action_path::report_action_path;
 pub use cells::{Cells, number_of, step_name};
 pub use circles::{circles, wait_in_circle};
 pub use completion::{

@@ -13,6 +13,9 @@ rule_set! {
     MISSING_ACTION "missing-action" Warning
         "steps, Action: action path"
         "nobody can tell what the step does"
+    ACTION_PATH "action-path" Warning
+        "gate 7, Execute Step: validate action paths, as `code/backend/`"
+        "an action is looked up by its path"
     MISSING_STATUS "missing-status" Warning
         "steps, Status: enum (`pending` | `running` | `completed` | `failed` | `skipped`)"
         "nobody can tell how far the step is"

@@ -2,8 +2,12 @@
 
 use super::ExecutionStart;
 use super::recognize::{SpawnLine, executing, timestamp};
-use super::rules::{MISSING_ACTION, MISSING_MODEL, MODEL_FORM, TRAILING_WORDS, UNREADABLE_TIMESTAMP};
-use crate::chain::{ANNOUNCEMENT_FORM, AnnouncedStep, MODELS, model_in, report_lead, step_numbers};
+use super::rules::{
+    ACTION_PATH, MISSING_ACTION, MISSING_MODEL, MODEL_FORM, TRAILING_WORDS, UNREADABLE_TIMESTAMP,
+};
+use crate::chain::{
+    ANNOUNCEMENT_FORM, AnnouncedStep, MODELS, model_in, report_action_path, report_lead, step_numbers,
+};
 use crate::format::prelude::*;
 use crate::reading::{Scope, is_placeholder, report_mojibake, unquoted};
 
@@ -25,6 +29,9 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionStart {
     let step = AnnouncedStep::read(block.text, line.number, sink);
     let value = Value::read(block.text.source(), line.value);
     let action = part(&body, value.action, "action", sink).map(|action| unquoted(&action));
+    if let Some(action) = &action {
+        report_action_path(&ACTION_PATH, action, value.action, "action", sink);
+    }
     if value.action.is_empty() {
         let message = "the line names no action";
         sink.report(Diagnostic::new(&MISSING_ACTION, line.line, message).field("action"));

@@ -4,6 +4,9 @@ crate::diagnostic::rules! {
     MISSING_ACTION "missing-action" Error
         "1.2 Execution Start, action path"
         "nobody can tell what begins"
+    ACTION_PATH "action-path" Warning
+        "gate 7, Execute Step: validate action paths, as `code/backend/auth`"
+        "an action is looked up by its path"
     MISSING_MODEL "missing-model" Error
         "1.2 Execution Start, model, in parentheses"
         "nobody can tell who does it"
