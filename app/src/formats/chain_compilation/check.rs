@@ -4,16 +4,20 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::ChainCompilation;
 use super::execution::Execution;
-use super::rules::{DESCRIPTION_MISMATCH, EXECUTION_AGAINST_WAITS};
+use super::rules::{
+    DESCRIPTION_MISMATCH, DESCRIPTIONS_AGAINST_STEPS, EXECUTION_AGAINST_WAITS, EXECUTION_FORM,
+};
 use crate::chain::report_order;
 use crate::format::prelude::*;
-use crate::reading::counted;
+use crate::reading::{counted, normal};
 
 pub(super) fn check(chain: &ChainCompilation, block: &Block<'_>, sink: &mut Sink) {
     let start = Span::empty_at(block.span.start);
     report_order(&chain.steps, start, sink);
     let rows = sink.coverage.row_spans("steps");
+    execution_form(chain, start, sink);
     execution(chain, &rows, start, sink);
+    count(chain, start, sink);
     descriptions(chain, &rows, sink);
 }
 
@@ -57,6 +61,32 @@ fn execution(chain: &ChainCompilation, rows: &BTreeMap<u32, Span>, start: Span, 
             }
         }
     }
+}
+
+fn execution_form(chain: &ChainCompilation, start: Span, sink: &mut Sink) {
+    let Some(written) = chain.execution.as_deref() else { return };
+    let words = normal(written);
+    if !["sequential", "parallel", "single step"].iter().any(|form| words.starts_with(form)) {
+        let place = sink.coverage.span_of(FieldPath::name("execution")).unwrap_or(start);
+        let message = "the execution is in none of the contract's forms";
+        let form = Diagnostic::new(&EXECUTION_FORM, place, message).field("execution").found(written);
+        sink.report(form.expected("`Sequential`, `Parallel: [1,2] -> [3]` or `Single step`"));
+    }
+}
+
+/// Each step is described once. Where nothing is described, or nothing listed, that was reported.
+fn count(chain: &ChainCompilation, start: Span, sink: &mut Sink) {
+    let (steps, described) = (chain.steps.len(), chain.step_descriptions.len());
+    // Parts of steps are described in lines that are no items.
+    let has_parts = chain.steps.iter().any(|step| !step.other_cells.is_empty());
+    if steps == described || steps == 0 || described == 0 || has_parts {
+        return;
+    }
+    let place = |list| sink.coverage.row_spans(list).into_values().reduce(Span::to).unwrap_or(start);
+    let message = format!("{} listed, and {described} described", counted(steps, "step"));
+    let found = Diagnostic::new(&DESCRIPTIONS_AGAINST_STEPS, place("stepDescriptions"), message);
+    let found = found.field("stepDescriptions").related(place("steps"), "the steps");
+    sink.report(found);
 }
 
 /// A step that is described as another action than the table has.

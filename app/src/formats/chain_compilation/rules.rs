@@ -7,6 +7,12 @@ crate::diagnostic::rules! {
     DESCRIPTION_FORM "description-form" Warning
         "1.1 Chain Compilation, numbered list: `1. **action/** -- what it does`"
         "readers that follow the contract look for the action in bold and a dash"
+    EXECUTION_FORM "execution-form" Warning
+        "1.1 Chain Compilation, Execution (enum: Sequential | Parallel: [...] | Single step)"
+        "readers that follow the contract know three forms only"
+    DESCRIPTIONS_AGAINST_STEPS "descriptions-against-steps" Warning
+        "gate 4, Compile Chain: validate step counts"
+        "a step that is not described is approved unseen"
     EXECUTION_AGAINST_WAITS "execution-against-waits" Warning
         "1.1 Chain Compilation, Execution against Waits For"
         "two orders that differ leave the reader to guess"
