@@ -10,8 +10,9 @@ mod view;
 use names::CHANGED_LINE;
 
 use crate::format::prelude::*;
+use crate::markdown::bare_pipes;
 use crate::reading::{
-    HEADING_FORM, HEADINGS, LABEL_NAMES, LABELS, LabelName, Labels, Scope, TEXT, report_mojibake,
+    HEADING_FORM, HEADINGS, LABEL_NAMES, LABELS, LabelName, Labels, Scope, TEXT, date, report_mojibake,
     report_placeholder, unquoted,
 };
 
@@ -53,11 +54,35 @@ impl Format for RegistryUpdate {
         let labels = Labels::read(block, [LabelName::all(Self::FIELDS), vec![CHANGED_LINE]].concat());
         update.file = labels.required("file", sink).map(|file| unquoted(&file.value));
         line::read(block, &labels, &mut update, sink);
+        report_index_line(&update, block, sink);
         report_mojibake(block, sink);
         update
     };
     const SUMMARY: Summarize<Self> =
         |value| Summary::titled(value.title.clone()).with_verdict(value.operation.clone());
+}
+
+/// What is added to the index of executions is a row of it, as 4.2 has it: date, description, pattern and outcome.
+fn report_index_line(update: &RegistryUpdate, block: &Block<'_>, sink: &mut Sink) {
+    let is_index = update.file.as_deref().is_some_and(|file| file.rsplit('/').next() == Some("INDEX.md"));
+    let Some(line) = update.line.as_deref().filter(|_| is_index) else { return };
+    if update.operation.as_deref() != Some("added") || line.split(['\n', '\r']).all(is_index_row) {
+        return;
+    }
+    let place = sink.coverage.span_of("line".into()).unwrap_or(Span::empty_at(block.span.start));
+    let message = "the line is no row of the index";
+    let astray = Diagnostic::new(&rules::INDEX_LINE, place, message).field("line");
+    sink.report(astray.expected("| YYYY-MM-DD | description | pattern | outcome |").found(line));
+}
+
+fn is_index_row(line: &str) -> bool {
+    let Some(inner) = line.trim().strip_prefix('|').and_then(|line| line.strip_suffix('|')) else {
+        return false;
+    };
+    let date_ends = bare_pipes(inner).next().unwrap_or_default();
+    let dated = inner.get(..date_ends).unwrap_or_default().trim();
+    let is_date = date(dated).is_some_and(|range| range.len() == dated.len());
+    is_date && bare_pipes(inner).count() == 3 && inner.split('|').all(|cell| !cell.trim().is_empty())
 }
 
 /// The title; one that nobody filled in is kept.
