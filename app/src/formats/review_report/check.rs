@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::rules::{
-    APPROVED_OVER_FIXED_FINDING, APPROVED_OVER_OPEN_FINDING, COUNT_MISMATCH, NEEDS_CHANGES_WITHOUT_CAUSE,
-    SCORE_AGAINST_SEVERITY,
+    APPROVED_OVER_FIXED_FINDING, APPROVED_OVER_OPEN_FINDING, COUNT_MISMATCH, MISSING_FINDINGS,
+    NEEDS_CHANGES_WITHOUT_CAUSE, SCORE_AGAINST_SEVERITY, UNREAD_FINDINGS,
 };
-use super::{Finding, FindingSeverity, ReviewReport, Verdict};
+use super::{Finding, FindingSeverity, ReviewReport, Verdict, prose};
 use crate::format::prelude::*;
 use crate::reading::{SeverityLevel, claimed_total, counted};
 
@@ -59,6 +59,17 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
         let found = of_verdict(&NEEDS_CHANGES_WITHOUT_CAUSE, message);
         sink.report(found.related(all_rows, format!("{count}, all low")));
     }
+    // A flag is a cause as well; findings that are missing or unread were reported.
+    let has_no_cause = findings.is_empty() && report.flags_for_human.is_empty();
+    let is_reported = |found: &Diagnostic| [MISSING_FINDINGS.id, UNREAD_FINDINGS.id].contains(&found.rule.id);
+    if report.verdict == Some(Verdict::NeedsChanges)
+        && has_no_cause
+        && !sink.diagnostics.iter().any(is_reported)
+    {
+        let message = "changes are needed, but there is no finding".to_owned();
+        sink.report(of_verdict(&NEEDS_CHANGES_WITHOUT_CAUSE, message));
+    }
+    prose::check(report, sink);
     let of_score = |message| Diagnostic::new(&SCORE_AGAINST_SEVERITY, score, message).field("score");
     let open = grave.iter().find(|(.., is_fixed)| !is_fixed);
     if let (Some((named, row, _)), Some(score @ GOOD..)) = (open, report.score) {

@@ -8,6 +8,7 @@ mod headings;
 mod lines;
 mod names;
 mod parse;
+mod prose;
 mod recognize;
 mod report_sections;
 mod rules;

@@ -62,6 +62,9 @@ crate::diagnostic::rules! {
     MISSING_SUMMARY "missing-summary" Error
         "5.1 Review Report, Summary: `## Summary`, 2-3 sentences"
         "the summary is what people read first"
+    SUMMARY_LENGTH "summary-length" Info
+        "5.1 Review Report, Summary: 2-3 sentences"
+        "a summary is read at a glance"
     SECTION_NAME "section-name" Warning
         "5.1 Review Report, sections: Summary, Findings, Fixes Applied, Flags for Human"
         "readers that follow the contract find a section by its name"
@@ -97,6 +100,9 @@ crate::diagnostic::rules! {
     MISSING_FILE "missing-file" Warning
         "5.1 Review Report, Findings, File: relative path from project root"
         "nobody can tell where the issue is"
+    ABSOLUTE_PATH "absolute-path" Warning
+        "5.1 Review Report, File: relative path from project root"
+        "on another machine nobody finds the file"
     LINE_RANGE "line-range" Info
         "5.1 Review Report, Findings, Line: single line number (rev a allows ranges)"
         "the current revision supports single lines only"

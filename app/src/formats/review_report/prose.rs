@@ -1,0 +1,73 @@
+//! What the contract says of the summary and of paths.
+
+use super::ReviewReport;
+use super::rules::{ABSOLUTE_PATH, SUMMARY_LENGTH};
+use crate::format::prelude::*;
+use crate::reading::counted;
+
+pub(super) fn check(report: &ReviewReport, sink: &mut Sink) {
+    report_paths("findings", report.findings.iter().map(|finding| finding.file.as_deref()), sink);
+    report_paths("fixesApplied", report.fixes_applied.iter().map(|fixed| fixed.file.as_deref()), sink);
+    let summary = sink.coverage.span_of("summary".into());
+    if let Some((summary, place)) = report.summary.as_deref().zip(summary) {
+        report_length(summary, place, sink);
+    }
+}
+
+/// Reports files that are named by their place on one machine.
+fn report_paths<'f>(list: &'static str, files: impl Iterator<Item = Option<&'f str>>, sink: &mut Sink) {
+    let places = sink.coverage.spans_of(list, "file");
+    for (index, file) in (0..).zip(files) {
+        let Some(file) = file.filter(|file| is_absolute(file)) else { continue };
+        let Some(place) = places.get(&index) else { continue };
+        let message = format!("`{file}` is no path from the project's root");
+        let absolute = Diagnostic::new(&ABSOLUTE_PATH, *place, message);
+        sink.report(absolute.field(FieldPath::part(list, index, "file").to_string()).found(file));
+    }
+}
+
+/// `/home/me/a.rs`, `~/a.rs`, `C:\a.rs`.
+fn is_absolute(file: &str) -> bool {
+    let has_drive =
+        matches!(file.as_bytes(), [letter, b':', b'\\' | b'/', ..] if letter.is_ascii_alphabetic());
+    has_drive || file.starts_with('/') || file.starts_with("~/")
+}
+
+fn report_length(summary: &str, place: Span, sink: &mut Sink) {
+    let count = count_sentences(summary);
+    if !(2..=3).contains(&count) {
+        let message = format!("the summary has {}, not two or three", counted(count, "sentence"));
+        sink.report(Diagnostic::new(&SUMMARY_LENGTH, place, message).field("summary"));
+    }
+}
+
+/// A sentence ends with its mark, before a blank or at the end; behind `e.g.` it goes on in lower case.
+fn count_sentences(words: &str) -> usize {
+    let words = words.trim_end_matches(|edge: char| !edge.is_alphanumeric());
+    let ends = words.match_indices(['.', '!', '?', '。']).filter(|(at, mark)| {
+        let rest = words.get(at + mark.len()..).unwrap_or_default();
+        let behind = rest.trim_start_matches(['*', '_', ')', '"', '`']);
+        behind.starts_with(char::is_whitespace) && !behind.trim_start().starts_with(char::is_lowercase)
+    });
+    ends.count() + usize::from(!words.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count_sentences, is_absolute};
+
+    #[test]
+    fn sentences_are_counted() {
+        for (words, count) in
+            [("", 0), ("Fine", 1), ("Fine. Two files, e.g. a.rs, are new.", 2), ("**One.** Two! Three?", 3)]
+        {
+            assert_eq!(count_sentences(words), count, "{words}");
+        }
+    }
+
+    #[test]
+    fn paths_of_one_machine_are_absolute() {
+        assert!(["/src/a.rs", "~/a.rs", "C:\\a.rs"].into_iter().all(is_absolute));
+        assert!(!["src/a.rs", "./a.rs", "a:b", "a.rs:3"].into_iter().any(is_absolute));
+    }
+}
