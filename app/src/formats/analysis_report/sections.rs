@@ -87,7 +87,8 @@ pub(super) fn parse(
             // A picture in front is content, which no edit may drop.
             let is_safe = !heading.trim_start().starts_with(is_emoji);
             sink.report(misnumbered.fix(format!("Write `{fixed}`"), section.text, fixed).fixed_if(is_safe));
-        } else if number != last + 1 {
+        }
+        if number != last + 1 {
             let message = format!("section {number} follows section {last}");
             sink.report(Diagnostic::new(&SECTION_ORDER, section.text, message).field(path()));
         }

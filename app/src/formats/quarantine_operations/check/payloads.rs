@@ -15,6 +15,15 @@ pub(super) fn check(report: &QuarantineOperations, found: &mut Contradictions<'_
     event(report, found);
 }
 
+/// In quotes, which are reported, a number or a flag says the same.
+fn number(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.parse().ok())
+}
+
+fn flag(value: &Value) -> Option<bool> {
+    value.as_bool().or_else(|| value.as_str()?.parse().ok())
+}
+
 /// Whether two texts contradict each other; slots of a template never do.
 fn differ(left: &str, right: &str) -> bool {
     let is_filled = |text: &str| !text.contains('{') && !text.trim().is_empty();
@@ -56,13 +65,13 @@ fn record(report: &QuarantineOperations, found: &mut Contradictions<'_>) {
         }
     }
     let stated = report.auto_release.as_ref().and_then(|answer| answer.known);
-    let both = stated.zip(payload.get("autoRelease").and_then(Value::as_bool));
+    let both = stated.zip(payload.get("autoRelease").and_then(flag));
     if let Some((_, printed)) = both.filter(|(stated, printed)| (*stated == Answer::Yes) != *printed) {
         let message = format!("the record says `{printed}`, and the report the contrary");
         found.report(&PAYLOAD_MISMATCH, "redis.payload.autoRelease", message, against("autoRelease"));
     }
     let stated = report.ttl.as_deref().and_then(seconds);
-    let both = stated.zip(payload.get("ttl").and_then(Value::as_i64));
+    let both = stated.zip(payload.get("ttl").and_then(number));
     if let Some((stated, printed)) = both.filter(|(stated, printed)| stated != printed) {
         let message = format!("the record says {printed} seconds, and the report {stated}");
         found.report(&PAYLOAD_MISMATCH, "redis.payload.ttl", message, against("ttl"));
