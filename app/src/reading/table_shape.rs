@@ -193,11 +193,21 @@ pub fn report_row(
     };
     let Some((rule, message)) = finding else { return };
     let fixed = fixed_row(text, cells, columns as usize);
+    // What the text breaks off in is not all that was to be said.
+    let is_cut = found < columns && !row.is_closed && breaks_off(text, row);
     sink.report(
         Diagnostic::new(rule, row.span, message)
             .field(field.to_string())
-            .fix("Rewrite the row", row.span, fixed),
+            .fix("Rewrite the row", row.span, fixed)
+            .fixed_if(!is_cut),
     );
+}
+
+/// Whether a text ends with a row that begins as a closed one does, and does not end as one.
+fn breaks_off(text: &Text, row: &Row) -> bool {
+    let written = text.slice(row.span).trim();
+    let rest = text.source().get(row.span.end as usize..).unwrap_or_default();
+    written.starts_with('|') && !written.ends_with('|') && rest.trim().is_empty()
 }
 
 /// Whether a row has more pipes than those around its cells, so that one may be inside a cell.
