@@ -96,7 +96,12 @@ impl Reader<'_, '_> {
         let has_comment = has_words(written.get(..read.start)) || has_words(written.get(read.end..));
         // An edit must not lose the comment, the fraction or the range.
         let is_alone = !has_comment && !read.is_approximate;
-        let is_safe = is_alone && found.may_be_heading(sections, self.sink);
+        // Up to ten the scale may be one of ten.
+        let has_scale = read.form == ScoreForm::Percent
+            || written.contains('/')
+            || written.contains("out of")
+            || !(1.0..=10.0).contains(&read.exact);
+        let is_safe = is_alone && has_scale && found.may_be_heading(sections, self.sink);
         let (value, expected) = (written.trim(), format!("{points}%"));
         let form = (value != expected).then(|| {
             let form = Diagnostic::new(&SCORE_FORM, found.value, format!("the score is written `{value}`"));

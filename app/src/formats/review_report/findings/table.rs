@@ -11,7 +11,8 @@ use crate::formats::review_report::rules::NONE_ROW;
 use crate::formats::review_report::{Finding, severity};
 use crate::markdown::{Row, Table};
 use crate::reading::{
-    Columns, OtherColumns, is_none, line_numbers, location, report_columns, report_row, says_nothing,
+    COLUMN_NAME, Columns, OtherColumns, is_none, line_numbers, location, report_columns, report_row,
+    says_nothing,
 };
 
 /// The columns without which a table holds no findings, by where it is.
@@ -65,6 +66,7 @@ impl<'s, 't> FindingsTable<'s, 't> {
         let heading = sections.read(above.section.text);
         let (rank, file) = (groups::rank_of(&heading), groups::names_file(&heading));
         report_columns(text, outline, *table, columns, &FINDING_COLUMNS, "findings", findings.sink);
+        self.keep_name(findings.sink);
         let others = OtherColumns::of(outline, *table, columns);
         for row in columns.rows(outline, *table) {
             let is_blank = is_blank_row(sections, row);
@@ -92,6 +94,18 @@ impl<'s, 't> FindingsTable<'s, 't> {
             let path = FieldPath::part("findings", index, "otherCells");
             finding.other_cells = others.read(text, outline.cells(row), path, findings.sink);
             findings.list.push(finding);
+        }
+    }
+
+    /// Takes back the edit that calls a column `File` whose cells hold lines, where these have no column to move to.
+    fn keep_name(&self, sink: &mut Sink) {
+        let Self { sections, table, columns } = self;
+        let header = sections.outline.header(*table).and_then(|row| self.cell(row, FILE));
+        let mut cells = columns.rows(sections.outline, *table).iter().filter_map(|row| self.cell(row, FILE));
+        if columns.place(LINE).is_none() && cells.any(|cell| location(&sections.read(cell)).lines.is_some()) {
+            let is_renamed =
+                |found: &&mut Diagnostic| found.rule.id == COLUMN_NAME.id && Some(found.span) == header;
+            sink.diagnostics.iter_mut().filter(is_renamed).for_each(|found| found.fix = None);
         }
     }
 

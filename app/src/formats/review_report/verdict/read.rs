@@ -48,14 +48,22 @@ impl Found {
         let rest = words.skip(length).trim(source);
         let word = Span::new(value.start, words.start + length as u32);
         let mut qualifier = qualifier(&sections.read(rest));
-        let is_conditional = || clean(&sections.read(word)).to_lowercase().starts_with("condition");
-        if verdict == Verdict::Approved && is_conditional() {
+        let condition = || {
+            let word = clean(&sections.read(word)).to_lowercase();
+            CONDITIONS.iter().find(|(begin, _)| word.starts_with(begin)).map(|(_, condition)| *condition)
+        };
+        if verdict == Verdict::Approved
+            && let Some(condition) = condition()
+        {
             let rest = qualifier.map(|rest| format!(", {rest}")).unwrap_or_default();
-            qualifier = Some(format!("conditionally{rest}"));
+            qualifier = Some(format!("{condition}{rest}"));
         }
         Self { verdict, qualifier, word, rest, stated, is_ambiguous: false }
     }
 }
+
+/// How a verdict begins that holds under conditions, and what remains of it beside `APPROVED`.
+const CONDITIONS: [(&str, &str); 2] = [("condition", "conditionally"), ("조건부", "조건부")];
 
 /// The length of a tag that a text begins with: `<b>`, `</strong>`.
 fn tag(text: &str) -> usize {
