@@ -4,6 +4,8 @@ mod support;
 
 use std::path::Path;
 
+use app::diagnostic::Severity;
+use app::fix::{Choice, apply_choice};
 use app::format::Parsed;
 use app::formats::FORMATS;
 use app::markdown::Outline;
@@ -91,6 +93,23 @@ fn fixes_fix_and_lose_nothing(_path: &Path, source: String) -> Outcome {
     assert_eq!(before.len(), after.len(), "a block came or went:\n{fixed}");
     for (before, after) in before.iter().zip(&after) {
         check_kept(before, after, "", &fixed);
+    }
+    Ok(())
+}
+
+/// What `--fix` leaves is nothing new, and it says truly how much it fixed.
+fn fixes_add_no_warning(_path: &Path, source: String) -> Outcome {
+    let fixed = apply_choice(&Text::new(source.as_str()), None, &Choice::All);
+    let found = |source: &str| -> Vec<(Severity, &'static str)> {
+        let blocks = read(source).into_iter().filter(|block| !block.fenced);
+        let found = blocks.flat_map(|block| block.diagnostics);
+        found.map(|found| (found.severity, found.rule.id)).collect()
+    };
+    let (before, after) = (found(&source), found(fixed.text.source()));
+    assert_eq!(fixed.count as usize, before.len() - after.len());
+    for kind in after.iter().filter(|(severity, _)| *severity != Severity::Info) {
+        let count = |found: &[(Severity, &str)]| found.iter().filter(|other| *other == kind).count();
+        assert!(count(&after) <= count(&before), "{kind:?}: {}", fixed.text.source());
     }
     Ok(())
 }
@@ -185,6 +204,7 @@ datatest_stable::harness! {
     { test = line_breaks_do_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = a_byte_order_mark_does_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = fixes_fix_and_lose_nothing, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = fixes_add_no_warning, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = fixes_change_no_finding, root = "src/formats", pattern = r"review_report/fixtures/\w+\.md$" },
     { test = values_have_their_types, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = no_row_is_lost, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },

@@ -2,7 +2,7 @@
 
 mod edits;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::read_as::ReadAs;
 use crate::scan::Blocks;
 use crate::text::Text;
@@ -47,7 +47,7 @@ impl Choice {
 /// A text with fixes made.
 pub struct Fixed {
     pub text: Text,
-    /// How many deviations were fixed.
+    /// How many deviations there are less than before: one edit may fix several.
     pub count: u32,
 }
 
@@ -58,23 +58,38 @@ pub struct Fixed {
 pub fn apply_choice(text: &Text, read_as: Option<ReadAs>, choice: &Choice) -> Fixed {
     let rounds = if *choice == Choice::All && read_as.is_none() { ROUNDS } else { 1 };
     let mut fixed = Text::new(text.source());
-    let mut count = 0;
+    let mut before = None;
     for _ in 0..rounds {
-        let mut edits = Vec::new();
-        for block in Blocks::of(&fixed, read_as).batches().flatten() {
-            if *choice != Choice::All || !block.fenced {
-                let chosen = block.diagnostics.into_iter().filter(|diagnostic| choice.includes(diagnostic));
-                edits.extend(chosen.filter_map(|diagnostic| diagnostic.fix));
-            }
-        }
-        let fixable = edits.len();
+        let Found { chosen, edits } = Found::of(&fixed, read_as, choice);
+        before.get_or_insert(chosen);
         let edits = edits::compatible(fixed.source(), edits);
         let next = edits::apply(fixed.source(), &edits);
         if next == fixed.source() {
-            break;
+            return Fixed { text: fixed, count: before.unwrap_or(chosen).saturating_sub(chosen) };
         }
-        count += fixable as u32;
         fixed = Text::new(next);
     }
-    Fixed { text: fixed, count }
+    let Found { chosen, .. } = Found::of(&fixed, read_as, choice);
+    Fixed { text: fixed, count: before.unwrap_or(chosen).saturating_sub(chosen) }
+}
+
+/// The deviations of a text that a choice includes, and the edits that they propose.
+struct Found {
+    chosen: u32,
+    edits: Vec<Edit>,
+}
+
+impl Found {
+    fn of(text: &Text, read_as: Option<ReadAs>, choice: &Choice) -> Self {
+        let mut found = Self { chosen: 0, edits: Vec::new() };
+        for block in Blocks::of(text, read_as).batches().flatten() {
+            if *choice != Choice::All || !block.fenced {
+                for diagnostic in block.diagnostics.into_iter().filter(|found| choice.includes(found)) {
+                    found.chosen += 1;
+                    found.edits.extend(diagnostic.fix);
+                }
+            }
+        }
+        found
+    }
 }

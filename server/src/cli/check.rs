@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use app::diagnostic::Severity;
+use app::fix::{Choice, apply_choice};
 use app::format::Parsed;
 use app::scan;
 use clap::{Args, ValueEnum};
@@ -99,10 +100,13 @@ fn count(checked: &Checked, summary: &mut Summary) {
         }
         None => {}
     }
+    let mut diagnostics = checked.blocks.iter().flat_map(|block| &block.diagnostics);
+    if diagnostics.any(|diagnostic| diagnostic.fix.is_some()) {
+        summary.fixable += apply_choice(&checked.input.text, None, &Choice::All).count;
+    }
     for block in &checked.blocks {
         summary.blocks += 1;
         for diagnostic in &block.diagnostics {
-            summary.fixable += u32::from(diagnostic.fix.is_some());
             match diagnostic.severity {
                 Severity::Error => summary.errors += 1,
                 Severity::Warning => summary.warnings += 1,
