@@ -13,7 +13,7 @@ const CLEAN: &str = "# Review Report: billing
 
 ## Summary
 
-All is well.
+All is well. Nothing is left to do.
 
 ## Findings
 
