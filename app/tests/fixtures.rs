@@ -40,6 +40,14 @@ fn unclaimed(_path: &Path, source: String) -> Outcome {
     Ok(())
 }
 
+/// A text that its contract allows gets no diagnostic.
+fn conforming(_path: &Path, source: String) -> Outcome {
+    let blocks = read(&source);
+    let found: Vec<_> = blocks.iter().flat_map(|parsed| &parsed.diagnostics).collect();
+    assert!(!blocks.is_empty() && found.is_empty(), "{found:?}");
+    Ok(())
+}
+
 fn every_byte_is_accounted_for(_path: &Path, source: String) -> Outcome {
     for parsed in read(&source) {
         check_coverage(&source, &parsed);
@@ -200,6 +208,7 @@ fn any_format_reads_it(_path: &Path, source: String) -> Outcome {
 datatest_stable::harness! {
     { test = snapshot, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = unclaimed, root = "src/formats", pattern = r"/fixtures/none/\w+\.(md|json|jsonl)$" },
+    { test = conforming, root = "src/formats", pattern = r"/fixtures/conforming_\w+\.md$" },
     { test = every_byte_is_accounted_for, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = line_breaks_do_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = a_byte_order_mark_does_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },

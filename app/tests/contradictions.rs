@@ -1,0 +1,113 @@
+//! Each contradiction has a fixture that shows it, and one that comes near to it and does not.
+
+use std::fs;
+use std::path::Path;
+
+use app::formats::FORMATS;
+use app::scan;
+use app::text::Text;
+
+/// Of each room: a rule, the fixture that shows it, and the one that comes near.
+const CONTRADICTIONS: [(&str, &[(&str, &str, &str)]); 13] = [
+    (
+        "chain_compilation",
+        &[
+            ("missing-step", "circle", "parts_side_by_side"),
+            ("cycle", "circle", "parts_side_by_side"),
+            ("early-step", "circle", "two_described_of_three"),
+            ("duplicate-step", "circle", "parts_side_by_side"),
+            ("execution-against-waits", "circle", "execution_in_stages"),
+            ("description-mismatch", "circle", "two_described_of_three"),
+            ("descriptions-against-steps", "two_described_of_three", "execution_in_stages"),
+        ],
+    ),
+    (
+        "execution_complete",
+        &[("count-mismatch", "failed_step", "complete"), ("unfinished-step", "failed_step", "complete")],
+    ),
+    ("step_completion", &[("same-step", "other_forms", "several_next_steps")]),
+    (
+        "dual_output",
+        &[
+            ("verdict-mismatch", "contradictions", "announced_above"),
+            ("score-mismatch", "side_by_side", "announced_above"),
+            ("same-path", "contradictions", "complete"),
+        ],
+    ),
+    ("registry_update", &[("index-line", "index_row_without_date", "index_row")]),
+    (
+        "review_report",
+        &[
+            ("approved-over-open-finding", "contradictions", "near_contradictions"),
+            ("approved-over-fixed-finding", "near_contradictions", "absolute_paths"),
+            ("needs-changes-without-cause", "needs_changes_over_low", "complete"),
+            ("needs-changes-without-cause", "needs_changes_without_findings", "needs_changes_for_a_flag"),
+            ("score-against-severity", "contradictions", "near_contradictions"),
+            ("count-mismatch", "contradictions", "near_contradictions"),
+            ("conflicting-score", "score_twice", "complete"),
+            ("conflicting-verdict", "verdict_revised_later", "complete"),
+        ],
+    ),
+    ("analysis_report", &[("date-mismatch", "byline_contradicts_label", "byline")]),
+    (
+        "diagnosis_report",
+        &[
+            ("gate-not-affected", "contradictions", "near_contradictions"),
+            ("relation-against-dates", "contradictions", "near_contradictions"),
+            ("triage-against-fix", "contradictions", "near_contradictions"),
+        ],
+    ),
+    (
+        "healing_verification",
+        &[
+            ("delta-against-figures", "contradictions", "healed"),
+            ("health-delta-mismatch", "contradictions", "healed"),
+            ("change-against-figures", "contradictions", "healed"),
+            ("target-against-heading", "odd_values", "healed"),
+            ("count-against-comparison", "contradictions", "healed"),
+            ("total-against-gates", "contradictions", "complete"),
+            ("verdict-against-status", "contradictions", "healed"),
+            ("success-with-new-violations", "contradictions", "healed"),
+            ("new-violations-against-gates", "contradictions", "healed"),
+            ("success-below-expected", "contradictions", "healed"),
+            ("step-against-verdict", "contradictions", "healed"),
+            ("evidence-against-figures", "evidence_against_figures", "evidence_in_other_words"),
+        ],
+    ),
+    (
+        "quarantine_operations",
+        &[
+            ("subcommand-against-heading", "contradictions", "conforming_day"),
+            ("key-mismatch", "contradictions", "conforming_day"),
+            ("payload-mismatch", "contradictions", "conforming_day"),
+            ("event-mismatch", "contradictions", "conforming_day"),
+            ("total-against-rows", "list_counted_in_the_heading", "complete_list"),
+            ("duplicate-record", "loose_list", "complete_list"),
+            ("remaining-against-time", "loose_list", "complete_list"),
+        ],
+    ),
+    ("error_announcement", &[("other-step", "two_lines", "complete")]),
+    ("delegate_checklist", &[("totals-against-list", "totals", "box_with_a_wave")]),
+    ("chain_status_update", &[("missing-step", "changes_below", "complete")]),
+];
+
+#[test]
+fn each_contradiction_is_found_where_it_is_and_nowhere_near() {
+    for (room, rules) in CONTRADICTIONS {
+        for (rule, fixture, near) in rules {
+            assert!(FORMATS.iter().flat_map(|room| room.spec.all_rules()).any(|known| known.id == *rule));
+            assert!(found(room, fixture).contains(rule), "{room}/{fixture} shows no {rule}");
+            assert!(!found(room, near).contains(rule), "{room}/{near} shows {rule}");
+        }
+    }
+}
+
+/// The rules by which something is found in a fixture.
+fn found(room: &str, name: &str) -> Vec<&'static str> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/formats").join(room).join("fixtures");
+    let read = |kind| fs::read(folder.join(name).with_extension(kind)).ok();
+    let bytes = read("md").or_else(|| read("json")).unwrap_or_else(|| panic!("{room}/{name} is a fixture"));
+    let blocks = scan::read(&Text::from_bytes(&bytes));
+    assert!(!blocks.is_empty(), "{room}/{name} holds something");
+    blocks.iter().flat_map(|block| &block.diagnostics).map(|found| found.rule.id).collect()
+}
