@@ -7,8 +7,11 @@ use app::formats::FORMATS;
 use app::scan;
 use app::text::Text;
 
-/// Of each room: a rule, the fixture that shows it, and the one that comes near.
-const CONTRADICTIONS: [(&str, &[(&str, &str, &str)]); 13] = [
+/// A rule, the fixture that shows it, and the one that comes near.
+type Case = (&'static str, &'static str, &'static str);
+
+/// By room.
+const CONTRADICTIONS: [(&str, &[Case]); 13] = [
     (
         "chain_compilation",
         &[
