@@ -72,6 +72,8 @@ pub enum Event {
     },
     /// A document quarantined or released something. Follows the document's own event.
     QuarantineEvent(Quarantine),
+    /// A transcript names a new session, or claims something in one.
+    SessionEvent { session: String },
     /// Documents were removed: by a person, or because they expired. Also replaces earlier events of removed documents.
     DocumentsRemoved { ids: Vec<String> },
     /// A document was pinned or unpinned.
@@ -166,8 +168,8 @@ impl Feed {
         match &envelope.event {
             Event::Resync | Event::DocumentsRemoved { .. } | Event::DocumentsReread => Applied::Reload,
             Event::Heartbeat => Applied::Nothing,
-            // The feed shows nothing beyond its document.
-            Event::QuarantineEvent(_) | Event::ChoiceMade => {
+            // The feed shows documents alone.
+            Event::QuarantineEvent(_) | Event::SessionEvent { .. } | Event::ChoiceMade => {
                 self.cursor = envelope.cursor;
                 Applied::Nothing
             }

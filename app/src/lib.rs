@@ -24,6 +24,8 @@ pub mod delegate;
 #[cfg(feature = "reading")]
 pub mod diagnostic;
 #[cfg(feature = "reading")]
+pub mod evidence;
+#[cfg(feature = "reading")]
 pub mod fix;
 #[cfg(feature = "reading")]
 pub mod format;
@@ -65,6 +67,8 @@ mod side_by_side;
 pub mod trace;
 #[cfg(feature = "reading")]
 pub mod track;
+#[cfg(feature = "reading")]
+pub mod transcript;
 
 #[cfg(feature = "ui")]
 pub mod api;

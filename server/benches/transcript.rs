@@ -76,10 +76,11 @@ fn serde_json_to_nothing(bencher: Bencher) {
 fn read(path: &Path) -> (u64, u64) {
     let mut input = BufReader::with_capacity(1024 * 1024, File::open(path).expect("it was written"));
     let kind = Kind::of("session.jsonl", input.fill_buf().expect("it can be read"));
-    let mut growing = Growing::of(kind).expect("it is a transcript");
+    let mut growing = Growing::of(kind, "session.jsonl").expect("it is a transcript");
     let mut lines = Lines::at(LinePosition::default(), input);
     let mut documents = 0;
     while let Some(piece) = growing.next(&mut lines).expect("it can be read") {
+        black_box(growing.facts(1_000));
         if !piece.is_kept() {
             continue;
         }

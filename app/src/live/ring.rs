@@ -52,6 +52,7 @@ impl Ring {
             | Event::DocumentsRemoved { .. }
             | Event::DocumentPinned { .. }
             | Event::ChoiceMade
+            | Event::SessionEvent { .. }
             | Event::DocumentsReread => self.take(envelope),
             Event::QuarantineEvent(_) => {
                 self.take(envelope);

@@ -8,6 +8,7 @@ mod excerpt;
 mod identity;
 mod sqlite;
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 use app::api::{DocumentList, ListQuery, SessionHead, SessionList};
 use app::document::{DocumentHead, Versions};
 use app::event::{Cursor, Feed, Quarantine};
+use app::evidence::LineFacts;
 use app::health::{Decided, Ledger, Recorded, Sum};
 use app::moves::Move;
 use app::trace::{TraceList, TraceQuery};
@@ -94,6 +96,13 @@ pub trait Store: Send + Sync {
     /// several versions of a source repeat is returned once.
     fn mentions(&self, session: String, up_to: Option<u64>) -> BoxFuture<'_, Vec<Mention>>;
 
+    /// Stores what lines of transcripts add to the claims and facts of their sessions. A line that is stored already is
+    /// replaced.
+    fn add_lines(&self, lines: Vec<LineFacts>, received_ms: i64) -> BoxFuture<'_, ()>;
+
+    /// Returns the lines of a session, in any order: the newest, if it has very many.
+    fn lines(&self, session: String) -> BoxFuture<'_, SessionLines>;
+
     /// Returns how far a growing file was read, or `None` for an unknown file.
     fn bookmark(&self, file: String) -> BoxFuture<'_, Option<Bookmark>>;
 
@@ -146,6 +155,16 @@ pub struct Window {
 pub enum Choice {
     /// Of a recommendation.
     Healing(Decided),
+}
+
+/// The lines of a session's transcripts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SessionLines {
+    pub lines: Vec<LineFacts>,
+    /// The ids of the documents that hold the text of a message or of a tool's result, by its id.
+    pub documents: HashMap<String, String>,
+    /// The session has older lines.
+    pub is_cut: bool,
 }
 
 /// A place in a growing file.

@@ -55,6 +55,9 @@ pub(super) struct Ingest {
 const AT_ONCE: usize = 128;
 const BYTES_AT_ONCE: usize = 4 * 1024 * 1024;
 
+/// The lines of transcripts of one request.
+const FACTS_AT_ONCE: usize = 500;
+
 #[derive(Debug, Default)]
 struct Counts {
     stored: u32,
@@ -93,8 +96,9 @@ async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
     let mut counts = Counts::default();
     let mut batch = Vec::new();
     let mut bytes = 0;
+    let sent: Vec<PathBuf> = ingest.files.iter().filter_map(|file| file.canonicalize().ok()).collect();
     for file in inputs::find(&ingest.files) {
-        let texts = file.and_then(|file| Texts::open(&file, ingest.path.as_deref(), &shared));
+        let texts = file.and_then(|file| Texts::open(&file, ingest.path.as_deref(), &shared, &sent));
         let mut texts = match texts {
             Ok(texts) => texts,
             Err(error) => {
@@ -110,6 +114,12 @@ async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
                 send(&target, std::mem::take(&mut batch), ingest.json, &mut counts).await?;
                 bytes = 0;
             }
+            if texts.facts.len() >= FACTS_AT_ONCE {
+                target.deliver_facts(std::mem::take(&mut texts.facts)).await?;
+            }
+        }
+        if !texts.facts.is_empty() {
+            target.deliver_facts(texts.facts).await?;
         }
     }
     send(&target, batch, ingest.json, &mut counts).await?;

@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use app::evidence::LineFacts;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::client::{Client, Response};
 use super::texts::Delivery;
 use crate::cli::serve;
+use crate::clock;
 use crate::config::StorePlace;
 use crate::ingest::http::page_of;
 use crate::ingest::{Incoming, LIMIT, arrive, is_empty};
@@ -70,6 +72,24 @@ impl Target {
         match self {
             Self::Server(client) => send(client, batch),
             Self::Store(store) => keep(store, batch).await,
+        }
+    }
+}
+
+impl Target {
+    /// Hands over what was read of the claims and facts of sessions.
+    pub async fn deliver_facts(&self, lines: Vec<LineFacts>) -> anyhow::Result<()> {
+        match self {
+            Self::Store(store) => Ok(store.add_lines(lines, clock::now_ms()).await?),
+            Self::Server(client) => {
+                let mut body = Vec::new();
+                for line in &lines {
+                    serde_json::to_writer(&mut body, line)?;
+                    body.push(b'\n');
+                }
+                let response = client.post("/api/evidence", "application/x-ndjson", &body)?;
+                if response.status.is_success() { Ok(()) } else { bail!(refused(&response)) }
+            }
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use app::document::Source;
+use app::evidence::LineFacts;
 
 use crate::cli::output;
 use crate::ingest::LIMIT;
@@ -27,6 +28,10 @@ pub(super) struct Texts {
     name: String,
     source: Source,
     rest: Rest,
+    /// What was read of claims and facts since they were taken.
+    pub facts: Vec<LineFacts>,
+    /// Files and folders that are sent as well.
+    sent: Vec<PathBuf>,
 }
 
 enum Rest {
@@ -37,7 +42,7 @@ enum Rest {
 
 impl Texts {
     /// Opens a file. `-` is standard input, which `path` names.
-    pub fn open(file: &Path, path: Option<&str>, shared: &Source) -> anyhow::Result<Self> {
+    pub fn open(file: &Path, path: Option<&str>, shared: &Source, sent: &[PathBuf]) -> anyhow::Result<Self> {
         let is_input = file == Path::new("-");
         // A pipe or a device has no path of its own.
         let is_nameless = is_input || !file.is_file();
@@ -56,17 +61,26 @@ impl Texts {
             let real = file.canonicalize().with_context(|| format!("{name} can't be found"))?;
             Some(real.display().to_string())
         };
+        let file = path.as_deref().unwrap_or("standard input");
         let kind = Kind::of(path.as_deref().unwrap_or_default(), beginning);
         if let (Kind::Transcript, Some(session)) = (kind, &shared.session) {
             output::print_note(&format!(
                 "{name} is a transcript: its messages keep the sessions that it names, and {session} applies to the others"
             ));
         }
-        let rest = match Growing::of(kind) {
+        let rest = match Growing::of(kind, file) {
             Some(growing) => Rest::Growing(Lines::at(LinePosition::default(), input), growing),
             None => Rest::Whole(input),
         };
-        Ok(Self { name, source: Source { path, ..shared.clone() }, rest })
+        let source = Source { path, ..shared.clone() };
+        Ok(Self { name, source, rest, facts: Vec::new(), sent: sent.to_vec() })
+    }
+
+    /// Returns whether a text is a file that is sent itself.
+    fn is_sent_as_file(&self, piece: &Piece) -> bool {
+        let written = piece.source.path.as_deref().filter(|_| piece.is_written_file());
+        let real = written.and_then(|path| Path::new(path).canonicalize().ok());
+        real.is_some_and(|path| self.sent.iter().any(|sent| path.starts_with(sent)))
     }
 
     pub fn next(&mut self) -> anyhow::Result<Option<Delivery>> {
@@ -83,8 +97,9 @@ impl Texts {
                 let found = loop {
                     let piece =
                         growing.next(&mut lines).with_context(|| format!("{} can't be read", self.name))?;
+                    self.facts.append(&mut growing.facts(1));
                     match piece {
-                        Some(piece) if !piece.is_kept() => {}
+                        Some(piece) if !piece.is_kept() || self.is_sent_as_file(&piece) => {}
                         other => break other,
                     }
                 };

@@ -97,7 +97,7 @@ pub(super) fn open(path: &Path) -> io::Result<Content> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
     let mut input = BufReader::with_capacity(looked_at, file);
-    if let Some(growing) = Growing::of(Kind::of(&name, input.fill_buf()?)) {
+    if let Some(growing) = Growing::of(Kind::of(&name, input.fill_buf()?), &name) {
         return Ok(Content::Growing(input, growing));
     }
     if length > LIMIT as u64 {

@@ -33,7 +33,7 @@ type Events = Receiver<notify::Result<Event>>;
 
 pub(super) struct Follower {
     pub(super) store: SharedStore,
-    scope: Arc<Scope>,
+    pub(super) scope: Arc<Scope>,
     watcher: RecommendedWatcher,
     pub(super) runtime: Handle,
     pending: Pending,
@@ -181,7 +181,7 @@ impl Follower {
             Some(part) => format!("{name} {part}"),
             None => name.clone(),
         };
-        let source = Source { path: Some(name), ..piece.source };
+        let source = Source { path: piece.source.path.or(Some(name)), ..piece.source };
         let identity = match &key {
             Some(key) => Identity::of_key(key),
             None => Identity::of_file(&place, &piece.raw),
@@ -201,16 +201,19 @@ impl Follower {
             Err(StoreError::Stopped) => return false,
             Err(error) => {
                 tracing::error!(%error, files = files.len(), "could not store files; will try again");
-                let later = Instant::now() + TRY_AGAIN;
                 for file in files {
-                    // What was read of it was not stored.
-                    self.tails.remove(&file);
-                    self.pending.changed(file, later);
+                    self.try_again(file);
                 }
                 return false;
             }
         }
         true
+    }
+
+    /// Schedules a file again, from where it was stored: what was read since is lost.
+    pub(super) fn try_again(&mut self, file: PathBuf) {
+        self.tails.remove(&file);
+        self.pending.changed(file, Instant::now() + TRY_AGAIN);
     }
 }
 

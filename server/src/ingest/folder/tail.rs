@@ -6,8 +6,12 @@ use std::path::Path;
 
 use super::batch::Batch;
 use super::follower::Follower;
-use crate::ingest::reader::{self, Growing, LinePosition, Lines};
-use crate::store::Bookmark;
+use crate::clock;
+use crate::ingest::reader::{self, Growing, LinePosition, Lines, Piece};
+use crate::store::{Bookmark, StoreError};
+
+/// The lines whose facts are stored at once.
+const FACTS: usize = 1_000;
 
 /// How far a file was read, and the state of its reader.
 pub(super) struct Tail {
@@ -29,10 +33,12 @@ impl Follower {
         input.seek(SeekFrom::Start(from.offset))?;
         let mut lines = Lines::at(from, input);
         while let Some(piece) = growing.next(&mut lines)? {
-            if piece.is_kept() {
+            if piece.is_kept() && !self.follows(&piece) {
                 batch.push(file, self.read(file, piece));
             }
-            if batch.is_full() && !self.store(batch, logs_each) {
+            if batch.is_full() && !self.store(batch, logs_each)
+                || !self.store_facts(file, &mut growing, FACTS)
+            {
                 return Ok(());
             }
         }
@@ -45,7 +51,7 @@ impl Follower {
             self.tails.insert(file.to_owned(), Tail { growing, read_to });
             return Ok(());
         }
-        if !self.store(batch, logs_each) {
+        if !self.store(batch, logs_each) || !self.store_facts(file, &mut growing, 1) {
             return Ok(());
         }
         let (skipped, unreadable) = growing.skipped();
@@ -58,6 +64,31 @@ impl Follower {
         }
         self.tails.insert(file.to_owned(), Tail { growing, read_to });
         Ok(())
+    }
+
+    /// Returns whether a text is a file that is read from its folder as well.
+    fn follows(&self, piece: &Piece) -> bool {
+        let written = piece.source.path.as_deref().filter(|_| piece.is_written_file());
+        let real = written.and_then(|path| Path::new(path).canonicalize().ok());
+        real.is_some_and(|path| self.scope.follows_file(&path) && !self.scope.leads_out(&path))
+    }
+
+    /// Stores what was read of claims and facts, once there is enough of it. Returns `false` if that failed, after
+    /// scheduling the file again.
+    fn store_facts(&mut self, file: &Path, growing: &mut Growing, least: usize) -> bool {
+        let facts = growing.facts(least);
+        if facts.is_empty() {
+            return true;
+        }
+        match self.runtime.block_on(self.store.add_lines(facts, clock::now_ms())) {
+            Ok(()) => true,
+            Err(StoreError::Stopped) => false,
+            Err(error) => {
+                tracing::error!(file = %file.display(), %error, "could not store claims and facts; will try again");
+                self.try_again(file.to_owned());
+                false
+            }
+        }
     }
 
     /// Returns where the last reading ended, or the start if the file was rewritten since. Takes the file's state out of

@@ -9,6 +9,7 @@ mod transcript;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 use app::document::Source;
+use app::evidence::LineFacts;
 use app::scan;
 use app::text::Text;
 use sha2::{Digest as _, Sha256};
@@ -36,11 +37,20 @@ impl Piece {
         self.message.is_none() || !scan::explain(&Text::from_bytes(&self.raw)).is_empty()
     }
 
-    /// Returns the idempotency key of a message, which is the same in every transcript that contains it.
+    /// Returns whether the text is a file that an agent wrote.
+    pub fn is_written_file(&self) -> bool {
+        self.message.is_some() && self.source.path.is_some()
+    }
+
+    /// Returns the idempotency key of a message, which is the same in every transcript that contains it. What a sub-agent
+    /// reports, and what its caller got, is one text.
     pub fn key(&self) -> Option<String> {
         let message = self.message.as_deref()?;
         let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(&self.raw));
-        Some(format!("message {message} {digest}"))
+        Some(match &self.source.agent {
+            Some(agent) if transcript::is_named(agent) => format!("agent {agent} {digest}"),
+            _ => format!("message {message} {digest}"),
+        })
     }
 }
 
@@ -53,16 +63,16 @@ pub struct Growing {
 #[derive(Debug)]
 enum State {
     Log,
-    Transcript(Transcript),
+    Transcript(Box<Transcript>),
 }
 
 impl Growing {
     /// Returns `None` for a kind that is read as a whole.
-    pub fn of(kind: Kind) -> Option<Self> {
+    pub fn of(kind: Kind, file: &str) -> Option<Self> {
         let state = match kind {
             Kind::Text => return None,
             Kind::Log => State::Log,
-            Kind::Transcript => State::Transcript(Transcript::default()),
+            Kind::Transcript => State::Transcript(Box::new(Transcript::of(file))),
         };
         Some(Self { state })
     }
@@ -71,7 +81,7 @@ impl Growing {
     pub fn restarted(self) -> Self {
         let state = match self.state {
             State::Log => State::Log,
-            State::Transcript(_) => State::Transcript(Transcript::default()),
+            State::Transcript(transcript) => State::Transcript(Box::new(transcript.restarted())),
         };
         Self { state }
     }
@@ -90,6 +100,13 @@ impl Growing {
             State::Log => read_to,
             State::Transcript(transcript) => transcript.resume_at().unwrap_or(read_to),
         }
+    }
+
+    /// Takes out what the lines so far add to the claims and facts of their sessions, once there are at least so many.
+    pub fn facts(&mut self, least: usize) -> Vec<LineFacts> {
+        let State::Transcript(transcript) = &mut self.state else { return Vec::new() };
+        let facts = transcript.facts();
+        if facts.len() < least { Vec::new() } else { std::mem::take(facts) }
     }
 
     /// Returns the number of lines without text, and of lines that could not be parsed.

@@ -26,6 +26,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/7_traces.sql"),
     include_str!("migrations/8_states.sql"),
     include_str!("migrations/9_health.sql"),
+    include_str!("migrations/10_transcript_lines.sql"),
 ];
 
 pub(super) struct Opened {

@@ -5,7 +5,7 @@ use app::event::{Cursor, Envelope, Event};
 use rusqlite::{OptionalExtension, Params, params};
 
 use super::changes::{Changes, to_json};
-use super::{disk_space, queries, sessions, traces, versions};
+use super::{disk_space, queries, sessions, traces, transcript_lines, versions};
 use crate::store::{Due, Expired, StoreError};
 
 /// The most documents that one transaction removes, so that no sender waits long for it.
@@ -18,6 +18,9 @@ impl Changes<'_> {
     /// Removes a document. Returns whether it existed.
     pub fn remove(&mut self, id: &str) -> Result<bool, StoreError> {
         let removed = self.heads("SELECT head FROM document WHERE id = ?1", [id])?;
+        for head in &removed {
+            transcript_lines::forget(self.transaction, head)?;
+        }
         Ok(self.remove_all(&removed)? > 0)
     }
 
@@ -36,12 +39,13 @@ impl Changes<'_> {
         )?;
         let documents = self.remove_all(&removed)?;
         let traces = traces::expire(self.transaction, due.traces_before_ms, MOST_AT_ONCE)?;
+        let lines = transcript_lines::expire(self.transaction, due.documents_before_ms, MOST_AT_ONCE)?;
         let free: u32 = self.transaction.pragma_query_value(None, "freelist_count", |row| row.get(0))?;
         let pages = free.saturating_sub(PAGES_LEFT_FREE).min(PAGES_AT_ONCE);
         if pages > 0 {
             disk_space::give_back(self.transaction, pages)?;
         }
-        let there_is_more = documents == MOST_AT_ONCE || traces == MOST_AT_ONCE || pages == PAGES_AT_ONCE;
+        let there_is_more = [documents, traces, lines].contains(&MOST_AT_ONCE) || pages == PAGES_AT_ONCE;
         Ok(Expired { documents, traces, there_is_more })
     }
 

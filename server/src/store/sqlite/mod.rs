@@ -22,6 +22,7 @@ mod sessions;
 #[cfg(test)]
 mod tests;
 mod traces;
+mod transcript_lines;
 mod versions;
 mod writer;
 
@@ -31,6 +32,7 @@ use std::sync::OnceLock;
 use app::api::{DocumentList, ListQuery, SessionHead, SessionList, asked};
 use app::document::DocumentHead;
 use app::event::{Cursor, Feed};
+use app::evidence::LineFacts;
 use app::health::{Ledger, Recorded, Sum};
 use app::trace::{TraceList, TraceQuery};
 use app::track::Mention;
@@ -39,8 +41,8 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::{
-    Arrival, Bookmark, BoxFuture, Choice, Due, Expired, OpenError, Receipt, Rederived, Replay, Store,
-    StoreError, StoredDocument, Window,
+    Arrival, Bookmark, BoxFuture, Choice, Due, Expired, OpenError, Receipt, Rederived, Replay, SessionLines,
+    Store, StoreError, StoredDocument, Window,
 };
 use connection::Opened;
 use index::Index;
@@ -189,6 +191,14 @@ impl Store for SqliteStore {
 
     fn mentions(&self, session: String, up_to: Option<u64>) -> BoxFuture<'_, Vec<Mention>> {
         self.watched(self.readers.ask(move |connection| sessions::mentions(connection, &session, up_to)))
+    }
+
+    fn add_lines(&self, lines: Vec<LineFacts>, received_ms: i64) -> BoxFuture<'_, ()> {
+        self.watched(self.writer.add_lines(lines, received_ms))
+    }
+
+    fn lines(&self, session: String) -> BoxFuture<'_, SessionLines> {
+        self.watched(self.readers.ask(move |connection| transcript_lines::of_session(connection, &session)))
     }
 
     fn traces(&self, query: TraceQuery) -> BoxFuture<'_, TraceList> {

@@ -11,6 +11,10 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use super::changes::to_json;
 use crate::store::{PAGE, StoreError};
 
+/// A condition on `session`: no transcript names it, so that it goes with its documents.
+const IS_UNTRACED: &str =
+    "NOT EXISTS (SELECT 1 FROM transcript_line WHERE transcript_line.session = session.name)";
+
 /// The columns that [`head`] reads.
 const HEADS: &str = "SELECT name, documents, first_ms, newest_ms, newest_seq FROM session";
 
@@ -157,7 +161,8 @@ pub(super) fn recount(transaction: &Transaction<'_>, removed: &[DocumentHead]) -
         let (documents, first, newest, seq): (u64, Option<i64>, Option<i64>, Option<u64>) =
             counted.query_row([name], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
         if documents == 0 {
-            transaction.execute("DELETE FROM session WHERE name = ?1", [name])?;
+            transaction.execute("UPDATE session SET documents = 0 WHERE name = ?1", [name])?;
+            transaction.execute(&format!("DELETE FROM session WHERE name = ?1 AND {IS_UNTRACED}"), [name])?;
         } else {
             transaction.execute(
                 "UPDATE session SET documents = ?2, first_ms = ?3, newest_ms = ?4, newest_seq = ?5 WHERE name = ?1",
@@ -170,12 +175,16 @@ pub(super) fn recount(transaction: &Transaction<'_>, removed: &[DocumentHead]) -
 
 /// Counts all sessions from their documents.
 pub(super) fn recount_all(transaction: &Transaction<'_>) -> Result<(), StoreError> {
-    transaction.execute_batch(
-        "DELETE FROM session;
+    transaction.execute_batch(&format!(
+        "DELETE FROM session WHERE {IS_UNTRACED};
+         UPDATE session SET documents = 0;
          INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
          SELECT coalesce(session, ''), count(*), min(received_ms), max(received_ms), max(seq) FROM facet
          WHERE session IS NOT NULL OR seq IN (SELECT seq FROM mention WHERE session = '')
-         GROUP BY coalesce(session, '');",
-    )?;
+         GROUP BY coalesce(session, '')
+         ON CONFLICT (name) DO UPDATE SET
+           documents = excluded.documents, first_ms = excluded.first_ms, newest_ms = excluded.newest_ms,
+           newest_seq = excluded.newest_seq;"
+    ))?;
     Ok(())
 }

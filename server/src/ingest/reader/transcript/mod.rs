@@ -1,30 +1,39 @@
 //! Transcripts of Claude Code: one event per line, several of which may belong to a message. The texts of an assistant
-//! are joined by message id. The result of a tool, such as a sub-agent's report, is a text of its own. Other lines are
-//! skipped and counted, since new versions of the program write new kinds.
+//! are joined by message id. The result of a tool, such as a sub-agent's report, is a text of its own, and so is a file
+//! that an agent writes. Other lines are skipped and counted, since new versions of the program write new kinds.
 
-mod lenient;
-mod line;
+mod repeats;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
+use std::path::Path;
 
 use app::document::Source;
-use app::reading::instant;
+use app::evidence::LineFacts;
+use app::transcript::{Block, Content, Line, UNNAMED_SUB_AGENT};
 
-use self::line::{Block, Content, Line, Message};
+use self::repeats::Repeats;
 use super::Piece;
 use super::lines::{self, LinePosition, Lines};
+use crate::ingest::is_taken;
 
 /// The agent of a tool's result, which isn't from the session's agent even if it quotes that agent.
 const TOOL: &str = "a tool";
-/// The messages that may continue. Lines for an older message become a message of their own.
+/// The messages that may continue, and the files whose tool has not answered. Lines for an older message become a message
+/// of their own.
 const REMEMBERED: usize = 16;
 
 #[derive(Debug, Default)]
 pub(super) struct Transcript {
+    /// The name of the file.
+    file: String,
     /// The newest last.
     messages: VecDeque<AssistantMessage>,
+    /// Files that a tool was called to write.
+    writes: VecDeque<(LinePosition, Piece)>,
+    repeats: Repeats,
     found: VecDeque<Piece>,
+    facts: Vec<LineFacts>,
     skipped: u64,
     unreadable: u64,
 }
@@ -42,6 +51,15 @@ struct AssistantMessage {
 }
 
 impl Transcript {
+    pub fn of(file: &str) -> Self {
+        Self { file: file.to_owned(), ..Self::default() }
+    }
+
+    /// Returns a reader for the same file from its start.
+    pub fn restarted(self) -> Self {
+        Self { file: self.file, ..Self::default() }
+    }
+
     pub fn next(&mut self, lines: &mut Lines<impl BufRead>) -> io::Result<Option<Piece>> {
         while self.found.is_empty() {
             let Some(lines::Line { place, bytes }) = lines.next()? else {
@@ -50,28 +68,49 @@ impl Transcript {
                 break;
             };
             match bytes.map(serde_json::from_slice::<Line<'_>>) {
-                Some(Ok(line)) => self.take(line, place),
+                Some(Ok(line)) => {
+                    self.facts.extend(LineFacts::of(&line, &self.file, place.line + 1));
+                    self.take(line, place);
+                }
                 _ => self.unreadable += 1,
             }
         }
         Ok(self.found.pop_front())
     }
 
-    /// Returns the start of the last message, which may be incomplete.
+    /// Returns where the last message starts, which may be incomplete, or the first file whose tool has not answered.
     pub fn resume_at(&self) -> Option<LinePosition> {
-        self.messages.back().map(|message| message.begins)
+        let message = self.messages.back().map(|message| message.begins);
+        let write = self.writes.front().map(|(begins, _)| *begins);
+        [message, write].into_iter().flatten().min_by_key(|place| place.offset)
     }
 
     pub fn skipped(&self) -> (u64, u64) {
         (self.skipped, self.unreadable)
     }
 
+    pub fn facts(&mut self) -> &mut Vec<LineFacts> {
+        &mut self.facts
+    }
+
     fn take(&mut self, line: Line<'_>, place: LinePosition) {
-        let content = line.message.0.as_ref().and_then(|message| message.content.0.as_ref());
-        match (line.kind.0.as_deref(), content) {
+        match (line.kind.0.as_deref(), line.content()) {
             (Some("assistant"), Some(content)) => {
                 let words = content.words();
-                if words.trim().is_empty() { self.skipped += 1 } else { self.add_words(&line, words, place) }
+                let writes: Vec<Piece> =
+                    content.blocks().iter().filter_map(|block| written_file(&line, block)).collect();
+                if words.trim().is_empty() && writes.is_empty() {
+                    self.skipped += 1;
+                }
+                if !words.trim().is_empty() {
+                    self.add_words(&line, words, place);
+                }
+                for piece in writes {
+                    self.writes.push_back((place, piece));
+                    if self.writes.len() > REMEMBERED {
+                        self.writes.pop_front();
+                    }
+                }
             }
             (Some("user"), Some(Content::Blocks(blocks))) => {
                 let mut answers = blocks.iter().filter(|block| block.is("tool_result")).peekable();
@@ -79,6 +118,7 @@ impl Transcript {
                     self.skipped += 1;
                 }
                 for answer in answers {
+                    self.add_written(answer);
                     self.add_result(&line, answer);
                 }
             }
@@ -89,7 +129,7 @@ impl Transcript {
     /// Adds text to a message of the assistant, or starts one.
     fn add_words(&mut self, line: &Line<'_>, words: String, place: LinePosition) {
         let uuid = line.uuid.0.as_deref().unwrap_or_default();
-        let id = line.message.0.as_ref().and_then(id_of).unwrap_or(uuid).to_owned();
+        let id = line.message_id().unwrap_or_default().to_owned();
         let is_newest = self.messages.back().is_some_and(|newest| newest.id == id);
         if !is_newest {
             self.emit_newest();
@@ -97,7 +137,7 @@ impl Transcript {
         let at = self.messages.iter().position(|message| message.id == id);
         let Some(mut message) = at.and_then(|at| self.messages.remove(at)) else {
             let lines = vec![uuid.to_owned()];
-            let source = source_of(line, agent_of(line), &id);
+            let source = source_of(line, line.agent(), &id);
             self.messages.push_back(AssistantMessage {
                 id,
                 lines,
@@ -116,39 +156,73 @@ impl Transcript {
             message.text.push_str("\n\n");
             message.text.push_str(&words);
             // What was emitted before keeps its time; the new part is of now.
-            message.source.said_ms = message.source.said_ms.max(said_ms_of(line));
+            message.source.said_ms = message.source.said_ms.max(line.said_ms());
             message.is_emitted = false;
         }
         self.messages.push_back(message);
     }
 
+    /// Emits the file that the tool has written, unless the tool failed.
+    fn add_written(&mut self, answer: &Block<'_>) {
+        let id = answer.tool_use_id.0.as_deref();
+        let at = self.writes.iter().position(|(_, piece)| piece.message.as_deref() == id);
+        let Some((_, piece)) = at.and_then(|at| self.writes.remove(at)) else { return };
+        if answer.is_error.0.unwrap_or(false) {
+            return;
+        }
+        self.emit_newest();
+        self.found.push_back(self.repeats.written(piece));
+    }
+
     fn add_result(&mut self, line: &Line<'_>, answer: &Block<'_>) {
-        let words = answer.content.0.as_ref().map(Content::words).unwrap_or_default();
+        let result = line.tool_use_result.0.as_ref();
+        let reporter = result.and_then(|result| result.agent_id.0.as_deref());
+        let mut words = answer.content.0.as_ref().map(Content::words).unwrap_or_default();
+        if reporter.is_some() {
+            let report = result.and_then(|result| result.content.0.as_ref()).map(Content::words);
+            words = report.filter(|report| !report.trim().is_empty()).unwrap_or_else(|| without_note(&words));
+        }
         if words.trim().is_empty() {
             return;
         }
         self.emit_newest();
         let id = answer.tool_use_id.0.as_deref().or(line.uuid.0.as_deref()).unwrap_or_default();
-        let reporter = line.tool_use_result.0.as_ref().and_then(|result| result.agent_id.0.as_deref());
-        let source = source_of(line, reporter.or(agent_of(line)).or(Some(TOOL)), id);
-        self.found.push_back(piece(id, words, source));
+        let source = source_of(line, reporter.or(line.agent()).or(Some(TOOL)), id);
+        self.found.push_back(self.repeats.answered(piece(id, words, source)));
     }
 
     fn emit_newest(&mut self) {
         if let Some(message) = self.messages.back_mut().filter(|message| !message.is_emitted) {
             message.is_emitted = true;
-            self.found.push_back(piece(&message.id, message.text.clone(), message.source.clone()));
+            let piece = piece(&message.id, message.text.clone(), message.source.clone());
+            self.found.push_back(self.repeats.said(piece));
         }
     }
 }
 
-fn id_of<'m>(message: &'m Message<'_>) -> Option<&'m str> {
-    message.id.0.as_deref()
+/// Returns whether an agent has an id, rather than words that several share.
+pub(super) fn is_named(agent: &str) -> bool {
+    agent != TOOL && agent != UNNAMED_SUB_AGENT
 }
 
-fn agent_of<'l>(line: &'l Line<'_>) -> Option<&'l str> {
-    let unnamed = line.is_sidechain.0.unwrap_or(false).then_some("of a side chain");
-    line.agent_id.0.as_deref().or(unnamed)
+/// Returns a report without the note that tells its caller how to go on with the sub-agent.
+fn without_note(words: &str) -> String {
+    let report = words.rsplit_once("agentId: ").map_or(words, |(report, _)| report);
+    report.trim_end().to_owned()
+}
+
+/// Returns the file that a tool is called to write, if a watched folder would read it.
+fn written_file(line: &Line<'_>, block: &Block<'_>) -> Option<Piece> {
+    let is_write = block.is("tool_use") && block.name.0.as_deref() == Some("Write");
+    let input = block.input.0.as_ref().filter(|_| is_write)?;
+    let (path, content) = (input.file_path.0.as_deref()?, input.content.0.as_deref()?);
+    if !is_taken(Path::new(path)) || content.trim().is_empty() || path.contains('\0') {
+        return None;
+    }
+    let id = block.id.0.as_deref()?;
+    let source = Source { path: Some(path.to_owned()), part: None, ..source_of(line, line.agent(), id) };
+    // A message that repeats the file has no line break at its end.
+    Some(piece(id, content.trim_end().to_owned(), source))
 }
 
 fn piece(id: &str, text: String, source: Source) -> Piece {
@@ -165,13 +239,9 @@ fn source_of(line: &Line<'_>, agent: Option<&str>, id: &str) -> Source {
         agent: named(agent),
         model: named(line.message.0.as_ref().and_then(|message| message.model.0.as_deref())),
         part: Some(format!("message {id}")),
-        said_ms: said_ms_of(line),
+        said_ms: line.said_ms(),
         ..Source::default()
     }
-}
-
-fn said_ms_of(line: &Line<'_>) -> Option<i64> {
-    line.timestamp.0.as_deref().and_then(instant).map(|instant| instant.milliseconds)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The jobs of the writer thread.
 
+use app::evidence::LineFacts;
 use tokio::sync::oneshot;
 
 use crate::store::sqlite::changes::Changes;
@@ -16,6 +17,7 @@ pub(super) enum Job {
     Append { batch: Vec<Prepared>, receipts: Vec<Receipt>, reply: Reply<Vec<Receipt>> },
     RemoveSamples { removed: u32, reply: Reply<u32> },
     Mark { file: String, bookmark: Bookmark, reply: Reply<()> },
+    AddLines { lines: Vec<LineFacts>, received_ms: i64, reply: Reply<()> },
     Remove { id: String, was_there: bool, reply: Reply<bool> },
     Pin { id: String, pinned: bool, is_there: bool, reply: Reply<bool> },
     Expire { due: Due, expired: Expired, reply: Reply<Expired> },
@@ -32,6 +34,8 @@ impl Job {
             | Self::Remove { .. }
             | Self::Choose { .. }
             | Self::Pin { .. } => 1,
+            // A line is short.
+            Self::AddLines { lines, .. } => lines.len().div_ceil(8),
             // These take as long as a whole transaction.
             Self::Expire { .. } | Self::Rederive { .. } => MOST_PER_COMMIT,
         }
@@ -39,7 +43,7 @@ impl Job {
 
     /// Returns whether the job makes the store grow. Others are tried again while the disk is full.
     pub fn takes_room(&self) -> bool {
-        matches!(self, Self::Append { .. } | Self::Rederive { .. })
+        matches!(self, Self::Append { .. } | Self::AddLines { .. } | Self::Rederive { .. })
     }
 
     /// Returns whether the job made the store grow, which proves that there was room.
@@ -85,6 +89,7 @@ impl Job {
             }
             Self::RemoveSamples { removed, .. } => *removed = changes.remove_samples()?,
             Self::Mark { file, bookmark, .. } => changes.mark(file, bookmark)?,
+            Self::AddLines { lines, received_ms, .. } => changes.add_lines(lines, *received_ms)?,
             Self::Remove { id, was_there, .. } => *was_there = changes.remove(id)?,
             Self::Pin { id, pinned, is_there, .. } => *is_there = changes.pin(id, *pinned)?,
             Self::Expire { due, expired, .. } => *expired = changes.expire(*due)?,
@@ -104,6 +109,7 @@ impl Job {
             Self::Append { receipts, reply, .. } => drop(reply.send(outcome.map(|()| receipts))),
             Self::RemoveSamples { removed, reply } => drop(reply.send(outcome.map(|()| removed))),
             Self::Mark { reply, .. } | Self::Choose { reply, .. } => drop(reply.send(outcome)),
+            Self::AddLines { reply, .. } => drop(reply.send(outcome)),
             Self::Remove { was_there, reply, .. } => drop(reply.send(outcome.map(|()| was_there))),
             Self::Pin { is_there, reply, .. } => drop(reply.send(outcome.map(|()| is_there))),
             Self::Expire { expired, reply, .. } => drop(reply.send(outcome.map(|()| expired))),

@@ -7,6 +7,7 @@ mod writer_loop;
 use std::thread;
 
 use app::event::Cursor;
+use app::evidence::LineFacts;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -59,6 +60,10 @@ impl Writer {
 
     pub async fn mark(&self, file: String, bookmark: Bookmark) -> Result<(), StoreError> {
         self.submit(|reply| Job::Mark { file, bookmark, reply }).await
+    }
+
+    pub async fn add_lines(&self, lines: Vec<LineFacts>, received_ms: i64) -> Result<(), StoreError> {
+        self.submit(|reply| Job::AddLines { lines, received_ms, reply }).await
     }
 
     pub async fn remove(&self, id: String) -> Result<bool, StoreError> {

@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Vis
 
 /// A value, if it has the expected type.
 #[derive(Clone, Debug)]
-pub(super) struct Lenient<T>(pub Option<T>);
+pub struct Lenient<T>(pub Option<T>);
 
 impl<T> Default for Lenient<T> {
     fn default() -> Self {
@@ -18,12 +18,16 @@ impl<T> Default for Lenient<T> {
 }
 
 /// How to deserialize a value from each type of JSON. Types without a method are skipped.
-pub(super) trait Expected<'de>: Sized {
+pub trait Expected<'de>: Sized {
     fn text(_: Cow<'de, str>) -> Option<Self> {
         None
     }
 
     fn flag(_: bool) -> Option<Self> {
+        None
+    }
+
+    fn number(_: u64) -> Option<Self> {
         None
     }
 
@@ -47,6 +51,12 @@ impl<'de: 'l, 'l> Expected<'de> for Cow<'l, str> {
 impl Expected<'_> for bool {
     fn flag(flag: bool) -> Option<Self> {
         Some(flag)
+    }
+}
+
+impl Expected<'_> for u64 {
+    fn number(number: u64) -> Option<Self> {
+        Some(number)
     }
 }
 
@@ -93,8 +103,8 @@ impl<'de, T: Expected<'de>> Visitor<'de> for Taker<T> {
         Ok(None)
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
-        Ok(None)
+    fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
+        Ok(T::number(number))
     }
 
     fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
