@@ -23,7 +23,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::api::{documents, fixed, harmony, health, keeping, samples, traces};
+use crate::api::{documents, evidence, fixed, harmony, health, keeping, samples, traces};
 use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
@@ -62,6 +62,8 @@ pub fn routes() -> Vec<Route> {
         get("/api/health", harmony::show),
         post("/api/healing", harmony::decide),
         post("/healing", harmony::decide_by_form),
+        get("/api/evidence", evidence::show),
+        post("/api/evidence", http::add_lines),
         post("/api/samples", samples::add),
         delete("/api/samples", samples::remove),
     ]

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use app::api::{Retention, SharedLibrary};
+use app::evidence::Prices;
 use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
 use tokio_util::sync::CancellationToken;
@@ -16,6 +17,8 @@ use crate::store::SharedStore;
 pub struct AppState {
     pub store: SharedStore,
     pub library: SharedLibrary,
+    /// What tokens cost.
+    pub prices: Arc<Prices>,
     pub live: Arc<Live>,
     pub guard: Arc<Guard>,
     /// Shared, since the state is cloned for each request.
@@ -25,8 +28,14 @@ pub struct AppState {
 impl AppState {
     /// Streams the events of `store` to viewers until `shutdown`. Must be called within a runtime.
     pub fn new(store: SharedStore, guard: Guard, shutdown: CancellationToken) -> Self {
+        let prices = Arc::new(Prices::shipped());
         Self {
-            library: Arc::new(StoreLibrary::new(Arc::clone(&store), Retention::default())),
+            library: Arc::new(StoreLibrary::new(
+                Arc::clone(&store),
+                Retention::default(),
+                Arc::clone(&prices),
+            )),
+            prices,
             live: Live::follow(Arc::clone(&store), Limits::default(), shutdown),
             store,
             guard: Arc::new(guard),
@@ -34,9 +43,12 @@ impl AppState {
         }
     }
 
-    /// Sets how long documents are kept, which pages state. Without it, documents are kept until they are deleted.
-    pub fn keeping(self, retention: Retention) -> Self {
-        Self { library: Arc::new(StoreLibrary::new(Arc::clone(&self.store), retention)), ..self }
+    /// Sets how long documents are kept and what tokens cost, which pages state. Without it, documents are kept until they
+    /// are deleted, and tokens have the prices that Harmony comes with.
+    pub fn stating(self, retention: Retention, prices: Prices) -> Self {
+        let prices = Arc::new(prices);
+        let library = StoreLibrary::new(Arc::clone(&self.store), retention, Arc::clone(&prices));
+        Self { library: Arc::new(library), prices, ..self }
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{library, server_error};
 use crate::document::{DocumentHead, Excerpt, Versions};
+use crate::evidence::Evidence;
 use crate::health::{Health, Ledger, Sum};
 use crate::query_error::QueryError;
 use crate::trace::{Trace, TraceQuery};
@@ -173,6 +174,8 @@ pub struct SessionPage {
     pub moments: Vec<(u64, i64)>,
     /// What was said of the step, in its very words.
     pub words: Vec<StepWords>,
+    /// What was claimed beside what tools answered, now and not at the moment.
+    pub evidence: Evidence,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! The API for programs: `/api/…` and `/healthz`.
 
 pub mod documents;
+pub mod evidence;
 pub mod fixed;
 pub mod harmony;
 pub mod health;

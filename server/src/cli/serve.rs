@@ -1,7 +1,8 @@
+use std::fs;
 use std::io::{ErrorKind, IsTerminal};
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread;
@@ -9,6 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use app::api::Retention;
+use app::evidence::Prices;
 use clap::Args;
 use tokio::net::TcpListener;
 use tokio::signal;
@@ -52,6 +54,9 @@ pub(super) struct Options {
     /// Delete traces of unpinned documents after this time
     #[arg(long, value_name = "TIME", value_parser = kept_for, default_value = "7d")]
     keep_traces: i64,
+    /// File with the prices of tokens [default: list prices that Harmony comes with]
+    #[arg(long, value_name = "FILE")]
+    prices: Option<PathBuf>,
     /// Open the dashboard in the browser
     #[arg(long)]
     open: bool,
@@ -99,6 +104,7 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
         (None, true) => StorePlace::Temporary,
         (named, _) => StorePlace::File(store_file(named.as_deref())?),
     };
+    let prices = options.prices.as_deref().map(prices_in).transpose()?.unwrap_or_else(Prices::shipped);
     let listener = listen(access.listen).await?;
     let listen = listener.local_addr().context("the address of the listener can't be read")?;
     let store = open(&place)?;
@@ -111,7 +117,7 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
         if access.token.is_some() { r#" -H "Authorization: Bearer $HARMONY_TOKEN""# } else { "" };
     let guard = Guard::new(AllowedHosts::new(listen, &options.allow_host), access.token);
     let retention = Retention { documents_ms: options.keep_documents, traces_ms: options.keep_traces };
-    let state = AppState::new(Arc::clone(&store), guard, shutdown.clone()).keeping(retention);
+    let state = AppState::new(Arc::clone(&store), guard, shutdown.clone()).stating(retention, prices);
     tokio::spawn(keep_swept(Arc::clone(&store), retention, clock::now_ms, shutdown.clone()));
     let watch = match paths.as_slice() {
         [] => None,
@@ -149,6 +155,14 @@ fn listen_address(text: &str) -> Result<SocketAddr, String> {
     chosen
         .copied()
         .ok_or_else(|| "write an address and a port, as in 127.0.0.1:4180 or localhost:4180".to_owned())
+}
+
+fn prices_in(file: &Path) -> anyhow::Result<Prices> {
+    let text = fs::read(file).with_context(|| format!("{} can't be read", file.display()))?;
+    let example = r#"{"asOf": "2026-03-21", "models": {"claude-sonnet-4-5": {"input": 3, "output": 15, "cacheRead": 0.3, "cacheWrite": 3.75, "cacheWrite1h": 6}}}"#;
+    serde_json::from_slice(&text).with_context(|| {
+        format!("{} has no prices: write dollars for a million tokens as in {example}", file.display())
+    })
 }
 
 async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {

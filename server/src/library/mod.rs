@@ -1,5 +1,6 @@
 //! Answers the questions of Harmony's own pages from the store.
 
+mod evidence;
 pub mod health;
 mod quarantines;
 mod session;
@@ -13,6 +14,7 @@ use app::api::{
     Retention, SessionPage, SessionQuery, SessionsPage,
 };
 use app::event::{Cursor, Feed};
+use app::evidence::Prices;
 use app::text::Text;
 
 use crate::clock;
@@ -21,17 +23,20 @@ use crate::ingest::{arrive, samples};
 use crate::store::{Receipt, SharedStore, StoreError};
 use sessions::Sessions;
 
+pub use evidence::of_session as evidence_of;
+
 type BoxFuture<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
 
 pub struct StoreLibrary {
     store: SharedStore,
     sessions: Arc<Sessions>,
     retention: Retention,
+    prices: Arc<Prices>,
 }
 
 impl StoreLibrary {
-    pub fn new(store: SharedStore, retention: Retention) -> Self {
-        Self { sessions: Sessions::new(Arc::clone(&store)), store, retention }
+    pub fn new(store: SharedStore, retention: Retention, prices: Arc<Prices>) -> Self {
+        Self { sessions: Sessions::new(Arc::clone(&store)), store, retention, prices }
     }
 }
 
@@ -90,7 +95,8 @@ impl Library for StoreLibrary {
 
     fn session(&self, query: SessionQuery) -> BoxFuture<Option<SessionPage>> {
         let (store, sessions) = (self.store.clone(), Arc::clone(&self.sessions));
-        Box::pin(async move { session::load(&store, &sessions, query).await.map_err(library_error) })
+        let prices = Arc::clone(&self.prices);
+        Box::pin(async move { session::load(&store, &sessions, &prices, query).await.map_err(library_error) })
     }
 
     fn health(&self, query: HealthQuery) -> BoxFuture<HealthPage> {

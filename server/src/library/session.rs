@@ -1,9 +1,11 @@
 //! The page of a session: its state after an event, and what documents say about one step.
 
 use app::api::{SessionPage, SessionQuery, StepWords};
+use app::evidence::Prices;
 use app::text::Text;
 use app::track::{Mention, Session, SourceRef};
 
+use super::evidence_of;
 use super::sessions::Sessions;
 use crate::store::{SharedStore, StoreError};
 
@@ -17,9 +19,15 @@ const MOST_ROWS: usize = 20_000;
 pub(super) async fn load(
     store: &SharedStore,
     sessions: &Sessions,
+    prices: &Prices,
     query: SessionQuery,
 ) -> Result<Option<SessionPage>, StoreError> {
-    let Some(whole) = sessions.open(&query.name).await? else { return Ok(None) };
+    let evidence = evidence_of(store, &query.name, prices).await?;
+    let Some(whole) = sessions.open(&query.name).await? else {
+        let session = Session::new(query.name);
+        let page = SessionPage { session, evidence, ..SessionPage::default() };
+        return Ok((!page.evidence.is_empty()).then_some(page));
+    };
     let mut moments: Vec<(u64, i64)> =
         whole.mentions.iter().map(|mention| (mention.place.seq, mention.at_ms)).collect();
     moments.dedup_by_key(|(seq, _)| *seq);
@@ -40,7 +48,7 @@ pub(super) async fn load(
     }
     let with = query.with.map(|moment| at(&query.name, &whole.mentions, moment));
     let health = store.session_health(query.name).await?;
-    Ok(Some(SessionPage { session, health, with, moments, words }))
+    Ok(Some(SessionPage { session, health, with, moments, words, evidence }))
 }
 
 /// Returns the state after an event; after the first one where `moment` is earlier.

@@ -3,6 +3,7 @@
 mod address;
 mod changes;
 mod drawing;
+mod evidence;
 mod graph;
 mod inspector;
 mod moments;
@@ -12,6 +13,7 @@ mod timeline;
 mod took;
 
 use self::changes::Changes;
+use self::evidence::SessionEvidence;
 use self::graph::Graph;
 use self::inspector::Inspector;
 use self::moments::Moments;
@@ -70,6 +72,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
         with,
         moments,
         words,
+        evidence,
     } = page;
     let title = if name.is_empty() { "Without a session".to_owned() } else { name.clone() };
     let count = chains.len();
@@ -83,6 +86,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
     let before =
         with.map(|with| with.chains.into_iter().find(|chain| Some(&chain.id) == address.chain.as_ref()));
     let none_there = match count {
+        0 if moments.is_empty() => "No document mentions a chain in this session.",
         0 => "No chain in this session at this point.",
         _ => "There is no such chain at this moment.",
     };
@@ -98,8 +102,9 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
                 <p class="facts" data-fresh="facts">
                     {project.as_deref().map(|project| view! { <span>"project "{visible(project)}</span> })}
                     <span>{counted(count as u64, "chain")}</span>
-                    <span>"newest " <Moment milliseconds=newest_ms/></span>
+                    {(newest_ms > 0).then(|| view! { <span>"newest " <Moment milliseconds=newest_ms/></span> })}
                     {health.score().map(|score| view! { <span>"health "{format!("{score:.0}")}</span> })}
+                    {evidence::contradicted(&evidence)}
                     <a href="/sessions">"All sessions"</a>
                 </p>
             </header>
@@ -108,6 +113,9 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
                 {list}
                 {shown}
                 <Reports title="Unlinked reports" reports/>
+            </div>
+            <div data-fresh="evidence">
+                <SessionEvidence evidence session=name/>
             </div>
             <Fresh/>
             <OpenAtHand/>

@@ -5,6 +5,7 @@ mod delivery;
 mod envelopes;
 mod form;
 mod gzip;
+mod lines;
 mod receipts;
 
 use app::document::Source;
@@ -21,6 +22,7 @@ use crate::state::AppState;
 use crate::store::Identity;
 
 pub use form::submit_form;
+pub use lines::add_lines;
 pub use receipts::{Receipts, page_of};
 
 pub async fn create(
