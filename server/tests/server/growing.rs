@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use app::api::ListQuery;
 use app::document::DocumentHead;
+use app::evidence::{Evidence, Prices, Verdict};
 use serde_json::{Value, json};
 use server::ingest::Watch;
 use server::store::{SharedStore, SqliteStore};
@@ -177,6 +178,92 @@ async fn a_message_is_joined_and_kept_where_it_has_a_format() {
     assert_eq!(source.said_ms, Some(1_795_153_560_000));
     assert!(source.path.as_deref().unwrap().ends_with("s.jsonl"));
     assert_eq!(documents[1].0.source.agent.as_deref(), Some("a17"));
+}
+
+fn written(path: &Path, content: &str) -> String {
+    let input = json!({ "file_path": path, "content": content });
+    let call = json!([{ "type": "tool_use", "id": "w1", "name": "Write", "input": input }]);
+    let answer = json!([{ "type": "tool_result", "tool_use_id": "w1", "content": "File created." }]);
+    let called = said("assistant", "u8", json!({ "id": "m8", "content": call }));
+    let answered = said("user", "u9", json!({ "role": "user", "content": answer }));
+    format!("{called}\n{answered}\n")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_report_that_an_agent_writes_is_a_document() {
+    let mut folder = Folder::new();
+    let elsewhere = folder.folder.path().join("reports/review.md");
+    folder.append("s.jsonl", &written(&elsewhere, &format!("{REPORT}\n")));
+    folder.append("s.jsonl", &assistant("u10", "m10", REPORT.trim_end()));
+    folder.follow(&[]);
+    let documents = folder.documents(1).await;
+    let source = &documents[0].0.source;
+    assert_eq!(source.path.as_deref(), elsewhere.to_str());
+    assert_eq!((source.session.as_deref(), source.part.as_deref()), (Some("night"), None));
+    folder.settle("end.md").await;
+    folder.documents(2).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_written_report_in_a_watched_folder_is_read_from_there() {
+    let mut folder = Folder::new();
+    folder.write("review.md", REPORT);
+    let here = folder.folder.path().join("logs/review.md");
+    folder.append("s.jsonl", &written(&here, REPORT));
+    folder.follow(&[]);
+    folder.settle("end.md").await;
+    assert_eq!(texts(&folder.documents(2).await), [REPORT, "end.md"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sub_agent_s_report_and_what_its_caller_got_are_one_document() {
+    let mut folder = Folder::new();
+    let mut own: Value = serde_json::from_str(&assistant("u1", "m1", REPORT.trim_end())).unwrap();
+    own["agentId"] = json!("a17");
+    own["isSidechain"] = json!(true);
+    folder.append("agent-a17.jsonl", &format!("{own}\n"));
+    let note = "agentId: a17 (for resuming to continue this agent's work if needed)";
+    let report = json!([{ "type": "text", "text": REPORT.trim_end() }, { "type": "text", "text": note }]);
+    let answer = json!([{ "type": "tool_result", "tool_use_id": "t1", "content": report }]);
+    let mut got = said("user", "u2", json!({ "role": "user", "content": answer }));
+    got["toolUseResult"] = json!({ "agentId": "a17", "content": [report[0]] });
+    folder.append("s.jsonl", &format!("{got}\n"));
+    folder.follow(&[]);
+    folder.settle("end.md").await;
+    let documents = folder.documents(2).await;
+    assert_eq!(documents[0].0.source.agent.as_deref(), Some("a17"));
+    let mentions = folder.store.mentions("night".to_owned(), None).await.unwrap();
+    assert_eq!(mentions.len(), 1, "verdicts count once");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn claims_are_held_against_results_that_were_read_before() {
+    let mut folder = Folder::new();
+    let call =
+        json!([{ "type": "tool_use", "id": "t1", "name": "Bash", "input": { "command": "cargo test" } }]);
+    let called = said("assistant", "u1", json!({ "id": "m1", "content": call }));
+    let answer = json!([{
+        "type": "tool_result", "tool_use_id": "t1", "is_error": true,
+        "content": "Exit code 101\ntest result: FAILED. 139 passed; 3 failed; 0 ignored; 0 measured; 0 filtered out",
+    }]);
+    let answered = said("user", "u2", json!({ "role": "user", "content": answer }));
+    folder.append("s.jsonl", &format!("{called}\n{answered}\n"));
+    folder.follow(&[]);
+    folder.settle("first.md").await;
+    folder.restart().await;
+    folder.append("s.jsonl", &assistant("u3", "m3", "All 142 tests pass.").replace("05:46", "05:47"));
+    folder.settle("second.md").await;
+    // As when the session is resumed in a transcript of its own, which repeats the lines.
+    folder.append("resumed.jsonl", &format!("{called}\n{answered}\n"));
+    folder.settle("third.md").await;
+    let lines = folder.store.lines("night".to_owned()).await.unwrap().lines;
+    assert_eq!(lines.len(), 3, "each line counts once");
+    let evidence = Evidence::of(lines, &Prices::default());
+    let [claim] = evidence.claims.as_slice() else { panic!("{:?}", evidence.claims) };
+    assert_eq!((claim.verdict, claim.said.place.line), (Verdict::Contradicted, 3));
+    assert_eq!(evidence.facts.failed_commands, 1);
+    let session = folder.store.session("night".to_owned()).await.unwrap().unwrap();
+    assert_eq!(session.documents, 0, "a session without documents is listed");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -7,6 +7,7 @@ mod cli;
 mod damage;
 mod delivery;
 mod documents;
+mod evidence;
 mod folder;
 mod gate;
 mod growing;

@@ -178,9 +178,11 @@ impl Transcript {
         let result = line.tool_use_result.0.as_ref();
         let reporter = result.and_then(|result| result.agent_id.0.as_deref());
         let mut words = answer.content.0.as_ref().map(Content::words).unwrap_or_default();
-        if reporter.is_some() {
+        if let Some(reporter) = reporter {
             let report = result.and_then(|result| result.content.0.as_ref()).map(Content::words);
-            words = report.filter(|report| !report.trim().is_empty()).unwrap_or_else(|| without_note(&words));
+            words = report
+                .filter(|report| !report.trim().is_empty())
+                .unwrap_or_else(|| without_note(&words, reporter));
         }
         if words.trim().is_empty() {
             return;
@@ -206,9 +208,11 @@ pub(super) fn is_named(agent: &str) -> bool {
 }
 
 /// Returns a report without the note that tells its caller how to go on with the sub-agent.
-fn without_note(words: &str) -> String {
-    let report = words.rsplit_once("agentId: ").map_or(words, |(report, _)| report);
-    report.trim_end().to_owned()
+fn without_note(words: &str, agent: &str) -> String {
+    match words.rsplit_once(&format!("agentId: {agent}")) {
+        Some((report, _)) => report.trim_end().to_owned(),
+        None => words.to_owned(),
+    }
 }
 
 /// Returns the file that a tool is called to write, if a watched folder would read it.
@@ -301,6 +305,97 @@ mod tests {
             ],
             (2, 0),
         );
+    }
+
+    fn keys(lines: &[&str]) -> Vec<(String, String)> {
+        let file = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+        let mut lines = Lines::at(LinePosition::default(), file.as_bytes());
+        let mut transcript = Transcript::default();
+        let mut found = Vec::new();
+        while let Some(piece) = transcript.next(&mut lines).unwrap() {
+            let key = piece.key().unwrap();
+            let (author, _digest) = key.rsplit_once(' ').unwrap();
+            found.push((author.to_owned(), String::from_utf8(piece.raw).unwrap()));
+        }
+        found
+    }
+
+    fn check_keys(lines: &[&str], expected: &[(&str, &str)]) {
+        let found = keys(lines);
+        let found: Vec<_> = found.iter().map(|(key, text)| (key.as_str(), text.as_str())).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn the_report_that_a_caller_gets_is_the_one_of_its_sub_agent() {
+        check_keys(
+            &[
+                r#"{"type":"assistant","uuid":"1","agentId":"s","message":{"id":"a","content":[{"type":"text","text":"report"}]}}"#,
+                r#"{"type":"user","uuid":"2","toolUseResult":{"agentId":"s","content":[{"type":"text","text":"report"}]},"message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":[{"type":"text","text":"report"},{"type":"text","text":"agentId: s (for resuming)"}]}]}}"#,
+                r#"{"type":"user","uuid":"3","toolUseResult":{"agentId":"s"},"message":{"content":[{"type":"tool_result","tool_use_id":"t2","content":"report\nagentId: s (for resuming)\n<usage>total_tokens: 7</usage>"}]}}"#,
+                r#"{"type":"user","uuid":"4","toolUseResult":{"agentId":"other"},"message":{"content":[{"type":"tool_result","tool_use_id":"t3","content":"report"}]}}"#,
+            ],
+            &[("agent s", "report"), ("agent s", "report"), ("agent s", "report"), ("agent other", "report")],
+        );
+    }
+
+    #[test]
+    fn a_side_chain_without_an_id_reports_once_for_each_time_it_is_sent_for() {
+        let said = |id: &str| {
+            format!(
+                r#"{{"type":"assistant","uuid":"u{id}","isSidechain":true,"message":{{"id":"{id}","content":[{{"type":"text","text":"FAIL"}}]}}}}"#
+            )
+        };
+        let got = |id: &str| {
+            format!(
+                r#"{{"type":"user","uuid":"u{id}","message":{{"content":[{{"type":"tool_result","tool_use_id":"{id}","content":"FAIL"}}]}}}}"#
+            )
+        };
+        check_keys(
+            &[&said("a"), &got("t1"), &said("b"), &got("t2")],
+            &[("message a", "FAIL"), ("message a", "FAIL"), ("message b", "FAIL"), ("message b", "FAIL")],
+        );
+    }
+
+    #[test]
+    fn a_written_file_is_read_once_its_tool_has_answered() {
+        let write = |id: &str, path: &str| {
+            format!(
+                r#"{{"type":"assistant","uuid":"u{id}","cwd":"/billing","message":{{"id":"m{id}","content":[{{"type":"tool_use","id":"{id}","name":"Write","input":{{"file_path":"{path}","content":"report\n"}}}}]}}}}"#
+            )
+        };
+        let got = |id: &str, is_error: bool| {
+            format!(
+                r#"{{"type":"user","uuid":"r{id}","message":{{"content":[{{"type":"tool_result","tool_use_id":"{id}","is_error":{is_error},"content":"an answer"}}]}}}}"#
+            )
+        };
+        let said = r#"{"type":"assistant","uuid":"9","message":{"id":"end","content":[{"type":"text","text":"report"}]}}"#;
+        let twice = r#"{"type":"assistant","uuid":"10","message":{"id":"again","content":[{"type":"text","text":"report, too"}]}}"#;
+        check_keys(
+            &[
+                &write("t1", "/billing/logs/review.md"),
+                &got("t1", false),
+                &write("t2", "/billing/a.md"),
+                &got("t2", true),
+                &write("t3", "/billing/a.rs"),
+                &got("t3", false),
+                said,
+                twice,
+            ],
+            &[
+                ("message t1", "report"),
+                ("message t1", "an answer"),
+                ("message t2", "an answer"),
+                ("message t3", "an answer"),
+                ("message t1", "report"),
+                ("message again", "report, too"),
+            ],
+        );
+        let unanswered = [write("t1", "/billing/logs/review.md"), said.to_owned()].join("\n") + "\n";
+        let mut lines = Lines::at(LinePosition::default(), unanswered.as_bytes());
+        let mut transcript = Transcript::default();
+        while transcript.next(&mut lines).unwrap().is_some() {}
+        assert_eq!(transcript.resume_at(), Some(LinePosition::default()), "the call is read again");
     }
 
     #[test]
