@@ -53,6 +53,8 @@ pub struct Counts {
 
 /// How much of an answer is looked at, from its end: runners sum up last.
 const LOOKED_AT: usize = 64 * 1024;
+/// Exit codes of programs that `timeout` or a signal ended.
+const KILLED: [i32; 4] = [124, 130, 137, 143];
 const SUITES: usize = 200;
 const QUOTE: usize = 300;
 
@@ -62,8 +64,10 @@ impl Answer {
         let exit = exit_of(&text);
         let is_interrupted = result.and_then(|result| result.interrupted.0).unwrap_or(false);
         let is_elsewhere = text.starts_with("Command running in background");
+        let is_killed = exit.is_some_and(|exit| KILLED.contains(&exit));
         let state = match block.is_error.0.unwrap_or(false) {
-            _ if is_interrupted || is_elsewhere => AnswerState::Unknown,
+            _ if is_interrupted || is_elsewhere || is_killed => AnswerState::Unknown,
+            true if text.contains("nothing to commit, working tree clean") => AnswerState::Succeeded,
             true => AnswerState::Failed,
             false => AnswerState::Succeeded,
         };

@@ -11,7 +11,7 @@ use super::quote::quoted;
 
 /// What a claim is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[serde(tag = "kind", rename_all = "lowercase", rename_all_fields = "camelCase")]
 pub enum Subject {
     Tests {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -20,6 +20,8 @@ pub enum Subject {
         failed: Option<u32>,
         /// No test failed.
         all: bool,
+        /// Of some tests, such as the new ones or those of a file.
+        of_part: bool,
     },
     File {
         path: String,
@@ -64,7 +66,30 @@ pub(super) fn claims_in(words: &str) -> Vec<Claim> {
         }
     }
     claims.truncate(MOST);
+    if spoken_lines(words).flat_map(sentences).any(admits_failures) {
+        for claim in &mut claims {
+            if let Subject::Tests { all, .. } = &mut claim.subject {
+                *all = false;
+            }
+        }
+        let is_left =
+            |claim: &Claim| !matches!(claim.subject, Subject::Tests { passed: None, all: false, .. });
+        claims.retain(is_left);
+    }
     claims
+}
+
+static ADMITS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:[1-9]\d*|one|two|three|four|five|some|several|a few|the other|remaining)\s+(?:[\w-]+\s+){0,3}?(?:still\s+)?(?:fail(?:s|ed|ing|ures?)?)\b",
+    )
+});
+static FIXES: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)\b(?:fix\w*|resolv\w*|repair\w*|address\w*|was|were|had)\b"));
+
+/// Returns whether a sentence says that tests fail, so that the message doesn't claim that all pass.
+fn admits_failures(sentence: &str) -> bool {
+    ADMITS.is_match(sentence) && !FIXES.is_match(sentence)
 }
 
 /// Returns whether a message announces that a step begins.
@@ -183,8 +208,15 @@ fn tests(sentence: &str) -> Option<Subject> {
     let rest = FAILED.replace_all(sentence, " ");
     let all = failed.is_none_or(|failed| failed == 0) && of_some.is_none() && !LESS_THAN_ALL.is_match(&rest);
     let passed = passed.map(|(passed, _)| passed);
-    (passed.is_some() || all).then_some(Subject::Tests { passed, failed, all })
+    let of_part = PART.is_match(sentence);
+    (passed.is_some() || all).then_some(Subject::Tests { passed, failed, all, of_part })
 }
+
+static PART: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:unit|integration|e2e|end-to-end|new|existing|other|backend|frontend|server|client|api|ui|smoke|browser|related|relevant|affected|my|these|those|its)\s+(?:[\w-]+\s+)?tests?\b|\btests?\s+(?:for|in|of|under|from)\b|`",
+    )
+});
 
 static WROTE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -264,7 +296,16 @@ mod tests {
     }
 
     fn tests(passed: Option<u32>, failed: Option<u32>, all: bool) -> Vec<Subject> {
-        vec![Subject::Tests { passed, failed, all }]
+        vec![Subject::Tests { passed, failed, all, of_part: false }]
+    }
+
+    #[test]
+    fn a_message_that_admits_failures_does_not_say_that_all_pass() {
+        assert_eq!(said("All tests pass. 3 unrelated tests still fail."), []);
+        assert_eq!(said("140 passed. Two fail."), tests(Some(140), None, false));
+        assert_eq!(said("Fixed the 3 failing tests. All 142 tests pass."), tests(Some(142), None, true));
+        let of_part = vec![Subject::Tests { passed: Some(12), failed: None, all: true, of_part: true }];
+        assert_eq!(said("The 12 new tests pass."), of_part);
     }
 
     #[test]
@@ -276,9 +317,9 @@ mod tests {
             ("142/142 tests passing ✅", tests(Some(142), None, true)),
             ("140/142 tests passing", tests(Some(140), None, false)),
             ("140 passed, 2 failed", tests(Some(140), Some(2), false)),
-            ("All unit tests now pass, no failures.", tests(None, Some(0), true)),
+            ("All tests now pass, no failures.", tests(None, Some(0), true)),
             ("The test suite is green.", tests(None, None, true)),
-            ("Fixed it. 12 integration tests pass!", tests(Some(12), None, true)),
+            ("Fixed it. 12 tests pass!", tests(Some(12), None, true)),
         ] {
             assert_eq!(said(words), expected, "{words}");
         }

@@ -19,7 +19,7 @@ static PROGRAM: LazyLock<Regex> = LazyLock::new(|| {
 /// Programs whose exit code is an answer rather than a failure: `grep` exits 1 where it finds nothing.
 static ASKS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^(?:(?:cd \S+|set \S+|sleep \S+)\s*(?:&&|;)\s*)*(?:!|\[|grep|rg|egrep|fgrep|ag|diff|cmp|test|which|command|type|hash|ls|cat|head|tail|find|stat|file|wc|ps|pgrep|pkill|kill|curl|wget|nc|ping|timeout|jq|git (?:diff|grep|show|log|status|rev-parse|ls-files|merge-base|check-ignore|cat-file)|docker (?:ps|inspect)|gh )(?:\s|$)",
+        r"^\s*(?:!|\[|grep|rg|egrep|fgrep|ag|diff|cmp|test|which|command|type|hash|ls|cat|head|tail|find|stat|file|wc|ps|pgrep|pkill|kill|curl|wget|nc|ping|jq|mkdir|rmdir|rm|git (?:diff|grep|show|log|status|rev-parse|ls-files|merge-base|check-ignore|cat-file)|docker (?:ps|inspect)|gh )(?:\s|$)",
     )
 });
 static LEAD: LazyLock<Regex> =
@@ -42,9 +42,9 @@ pub(super) fn is_program(words: &str) -> bool {
     PROGRAM.is_match(words)
 }
 
-/// Returns whether the exit code answers a question, so that another than 0 is no failure.
+/// Returns whether the exit code may answer a question, so that another than 0 is no failure.
 pub(super) fn asks(command: &str) -> bool {
-    ASKS.is_match(command)
+    command.split(['|', ';', '&', '\n']).any(|part| ASKS.is_match(part))
 }
 
 /// Returns whether the command may write files.
@@ -69,13 +69,17 @@ pub(super) fn is_simple(command: &str) -> bool {
     !rest.contains(['|', ';', '&', '\n', '>'])
 }
 
-/// Returns the commands that a tool in everyday words may be: `build`, `lint`.
+static BUILDS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^(?:(?:cargo|npm run|pnpm(?: run)?|yarn(?: run)?|bun run|go|docker|dotnet|swift|zig|next|vite|(?:\./)?gradlew?|mvn)\s+(?:build|compile|package)\b|cargo check\b|(?:npx )?tsc\b|make(?: all| build)?$|cmake --build\b|ninja\b)",
+    )
+});
+
+/// Returns whether a tool in everyday words, such as `build` or `lint`, may be the command.
 pub(super) fn is_meant_by(words: &str, command: &str) -> bool {
     let any = |names: &[&str]| names.iter().any(|name| command.contains(name));
     match words {
-        "build" | "compilation" => {
-            any(&[" build", "cargo check", "tsc", "make", "cmake", "ninja", "javac", "gcc"])
-        }
+        "build" | "compilation" => BUILDS.is_match(core(command)),
         "clippy" => any(&["clippy"]),
         "eslint" => any(&["eslint"]),
         "lint" | "linter" | "linting" => any(&["lint", "clippy", "ruff", "flake8", "eslint"]),

@@ -1,7 +1,7 @@
 //! Holds claims against what the tools answered before. A claim is contradicted only by a result about the same thing;
 //! where there is none, or it proves neither, the claim is unsupported.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -70,7 +70,7 @@ pub struct Said {
 /// How many results before a claim are searched for a file or a command.
 const SEARCHED: usize = 500;
 
-type Threads<'l> = HashMap<Option<&'l str>, Thread<'l>>;
+type Threads<'l> = BTreeMap<Option<&'l str>, Thread<'l>>;
 type Finding<'l> = (Verdict, String, Option<Run<'l>>);
 
 /// Judges the claims in lines that are in order.
@@ -122,11 +122,9 @@ fn find<'l>(subject: &Subject, agent: Option<&str>, threads: &Threads<'l>) -> Fi
     let own = threads.get(&agent);
     let others = || threads.iter().filter(|(other, _)| **other != agent).map(|(_, thread)| thread);
     match subject {
-        Subject::Tests { passed, failed, all } => {
-            let own = own.map(|thread| thread.tests.as_slice()).unwrap_or_default();
-            tests(*passed, *failed, *all, own)
-                .unwrap_or_else(|| tests_of_others(*passed, others().flat_map(|thread| &thread.tests)))
-        }
+        Subject::Tests { passed, failed, all, of_part } => own
+            .and_then(|own| tests(*passed, *failed, *all, *of_part, own))
+            .unwrap_or_else(|| tests_of_others(*passed, others())),
         Subject::File { path } => file(path, own, others()),
         Subject::Step { .. } => own.map_or_else(nothing_ran, |thread| step(thread, threads)),
         Subject::Command { command } => own.map_or_else(nothing_ran, |thread| ran(command, thread)),
@@ -137,51 +135,66 @@ fn nothing_ran<'l>() -> Finding<'l> {
     (Verdict::Unsupported, "no tool ran anything before".to_owned(), None)
 }
 
-/// Returns `None` where the agent has run no tests.
-fn tests<'l>(passed: Option<u32>, failed: Option<u32>, all: bool, runs: &[Run<'l>]) -> Option<Finding<'l>> {
+/// Returns `None` where the agent has run no tests, or others may have run them since.
+fn tests<'l>(
+    passed: Option<u32>,
+    failed: Option<u32>,
+    all: bool,
+    of_part: bool,
+    thread: &Thread<'l>,
+) -> Option<Finding<'l>> {
+    let runs = thread.tests.as_slice();
     let last = *runs.last()?;
     if let Some(count) = passed
         && let Some(run) = runs.iter().rev().find(|run| run.has_passed(count)).copied()
     {
-        if all && run.shows_failed_tests() {
-            return Some((
-                Verdict::Contradicted,
-                format!("the run that printed {count} passed has failed"),
-                Some(run),
-            ));
-        }
-        let fits = failed
-            .is_none_or(|failed| run.answer.counts.as_ref().is_none_or(|counts| counts.failed == failed));
-        return Some(match fits {
-            true => (Verdict::Confirmed, format!("the run printed {count} passed"), Some(run)),
-            false => (
-                Verdict::Unsupported,
-                format!("the run that printed {count} passed printed other failures"),
-                Some(run),
-            ),
-        });
+        let printed = run.answer.counts.as_ref().map(|counts| counts.failed);
+        let (verdict, reason) = match failed
+            .is_none_or(|failed| printed.is_none_or(|printed| printed == failed))
+        {
+            _ if all && run.shows_failed_tests() && thread.still_holds(&run) => {
+                (Verdict::Contradicted, "and failed")
+            }
+            _ if all && run.shows_failed_tests() => (Verdict::Unsupported, "and failed; others ran since"),
+            true => (Verdict::Confirmed, ""),
+            false => (Verdict::Unsupported, "and other failures"),
+        };
+        let reason = format!("the run printed {count} passed {reason}");
+        return Some((verdict, reason.trim_end().to_owned(), Some(run)));
     }
-    if all && last.shows_failed_tests() {
-        return Some((Verdict::Contradicted, "the last run of tests has failed".to_owned(), Some(last)));
-    }
-    Some(match passed {
-        Some(count) if all && runs.len() == 1 && last.counts_everything() => {
-            let printed = last.answer.counts.as_ref().map_or(0, |counts| counts.sum());
-            (Verdict::Contradicted, format!("the run printed {printed} passed, not {count}"), Some(last))
+    let (verdict, reason) = match passed {
+        // Which run is of this part is unknown.
+        _ if of_part => {
+            let all_passed = passed.is_none() && runs.iter().all(Run::shows_passed_tests);
+            match all_passed {
+                true => (Verdict::Confirmed, "every run of tests has passed"),
+                false => (Verdict::Unsupported, "no run of tests shows it"),
+            }
         }
-        None if last.shows_passed_tests() => {
-            (Verdict::Confirmed, "the last run of tests has passed".to_owned(), Some(last))
+        _ if all && last.shows_failed_tests() => (Verdict::Contradicted, "the last run of tests has failed"),
+        Some(_) if all && runs.len() == 1 && last.counts_everything() => {
+            (Verdict::Contradicted, "the run printed another count")
         }
-        _ => (Verdict::Unsupported, "no run of tests printed it".to_owned(), Some(last)),
-    })
+        None if last.shows_passed_tests() => (Verdict::Confirmed, "the last run of tests has passed"),
+        _ => (Verdict::Unsupported, "no run of tests shows it"),
+    };
+    (verdict != Verdict::Contradicted || thread.still_holds(&last))
+        .then(|| (verdict, reason.to_owned(), Some(last)))
 }
 
 /// The runs of other agents can confirm a claim. They can't contradict it, since it may be about something else.
-fn tests_of_others<'t, 'l: 't>(passed: Option<u32>, runs: impl Iterator<Item = &'t Run<'l>>) -> Finding<'l> {
-    let fits = |run: &&Run<'l>| run.shows_passed_tests() && passed.is_none_or(|count| run.has_passed(count));
-    match runs.filter(fits).last() {
-        Some(run) => (Verdict::Confirmed, "a run of another agent printed it".to_owned(), Some(*run)),
-        None => (Verdict::Unsupported, "no tests ran before".to_owned(), None),
+fn tests_of_others<'t, 'l: 't>(
+    passed: Option<u32>,
+    threads: impl Iterator<Item = &'t Thread<'l>>,
+) -> Finding<'l> {
+    let last: Vec<Run<'l>> = threads.filter_map(|thread| thread.tests.last().copied()).collect();
+    let found = match passed {
+        Some(count) => last.iter().find(|run| run.shows_passed_tests() && run.has_passed(count)),
+        None => last.first().filter(|_| last.iter().all(Run::shows_passed_tests)),
+    };
+    match found {
+        Some(run) => (Verdict::Confirmed, "the last run of another agent shows it".to_owned(), Some(*run)),
+        None => (Verdict::Unsupported, "no run of tests shows it".to_owned(), None),
     }
 }
 
@@ -210,7 +223,11 @@ fn file<'t, 'l: 't>(
         return (Verdict::Confirmed, "a command that writes names it".to_owned(), Some(*run));
     }
     let failed = own.and_then(|thread| {
-        writes(&thread).iter().rev().filter(is_it).find(|run| run.answer.state == AnswerState::Failed)
+        let failed =
+            writes(&thread).iter().rev().filter(is_it).find(|run| run.answer.state == AnswerState::Failed)?;
+        let may_have_written = |run: &Run<'l>| run.command().is_some_and(command::may_write);
+        let is_written_since = thread.since(failed).filter(succeeded).any(may_have_written);
+        (!is_written_since && thread.still_holds(failed)).then_some(failed)
     });
     match failed {
         Some(run) => (
@@ -229,6 +246,7 @@ fn step<'l>(thread: &Thread<'l>, threads: &Threads<'l>) -> Finding<'l> {
         _ => None,
     };
     let own = thread.of_step().iter().rev().find(|run| run.is_answered_command());
+    let own = own.filter(|own| thread.still_holds(own));
     let sent = of_sub_agent.and_then(|thread| thread.runs.iter().rev().find(|run| run.is_answered_command()));
     match own.or(sent) {
         Some(run) if run.is_failed_command() => {
@@ -237,31 +255,29 @@ fn step<'l>(thread: &Thread<'l>, threads: &Threads<'l>) -> Finding<'l> {
         Some(run) if run.answer.state == AnswerState::Succeeded => {
             (Verdict::Confirmed, "its last command succeeded".to_owned(), Some(*run))
         }
-        _ => (Verdict::Unsupported, "no command ran in it".to_owned(), None),
+        _ => (Verdict::Unsupported, "no result of a command shows it".to_owned(), None),
     }
 }
 
 fn ran<'l>(words: &str, thread: &Thread<'l>) -> Finding<'l> {
     let is_meant = |run: &&Run<'l>| run.command().is_some_and(|command| command::is_meant_by(words, command));
     let is_known = |run: &&Run<'l>| run.answer.state != AnswerState::Unknown && !run.call.in_background;
-    let found = thread.runs.iter().rev().take(SEARCHED).filter(is_known).find(is_meant);
-    match found {
-        None => (Verdict::Unsupported, "no such command ran".to_owned(), None),
-        Some(run) => {
-            let is_simple = run.command().is_some_and(command::is_simple);
-            match run.answer.state {
-                AnswerState::Failed if is_simple && run.answer.exit.is_some() => {
-                    (Verdict::Contradicted, "the last such command failed".to_owned(), Some(*run))
-                }
-                AnswerState::Succeeded if is_simple => {
-                    (Verdict::Confirmed, "the last such command succeeded".to_owned(), Some(*run))
-                }
-                _ => (
-                    Verdict::Unsupported,
-                    "its exit code may be that of another command".to_owned(),
-                    Some(*run),
-                ),
-            }
+    let meant: Vec<&Run<'l>> =
+        thread.runs.iter().rev().take(SEARCHED).filter(is_known).filter(is_meant).collect();
+    let Some(last) = meant.first() else {
+        return (Verdict::Unsupported, "no such command ran".to_owned(), None);
+    };
+    let is_simple = last.command().is_some_and(command::is_simple);
+    let core_of = |run: &Run<'l>| run.command().map(command::core);
+    let is_ambiguous = meant.iter().any(|run| core_of(run) != core_of(last));
+    let (verdict, reason) = match last.answer.state {
+        AnswerState::Failed
+            if is_simple && last.answer.exit.is_some() && !is_ambiguous && thread.still_holds(last) =>
+        {
+            (Verdict::Contradicted, "the last such command failed")
         }
-    }
+        AnswerState::Succeeded if is_simple => (Verdict::Confirmed, "the last such command succeeded"),
+        _ => (Verdict::Unsupported, "no result shows it"),
+    };
+    (verdict, reason.to_owned(), Some(**last))
 }

@@ -63,6 +63,15 @@ impl<'l> Run<'l> {
         is_command && self.answer.state == AnswerState::Failed && self.has_an_exit()
     }
 
+    /// Returns whether what ran is not known from here: another agent, a command in the background, a tool of others.
+    fn is_elsewhere(&self) -> bool {
+        let tool = self.call.tool.as_str();
+        let is_other =
+            matches!(tool, "Task" | "Agent" | "BashOutput" | "TaskOutput" | "Skill" | "SlashCommand");
+        let is_unknown = self.call.command.is_some() && self.answer.state == AnswerState::Unknown;
+        is_other || tool.starts_with("mcp__") || self.call.in_background || is_unknown
+    }
+
     pub fn is_answered_command(&self) -> bool {
         self.command().is_some_and(|command| !command::asks(command))
             && self.answer.state != AnswerState::Unknown
@@ -107,6 +116,17 @@ impl<'l> Thread<'l> {
         }
         self.reported.extend(run.answer.agent.as_deref());
         self.runs.push(run);
+    }
+
+    /// Returns what ran after a result, the newest first.
+    pub fn since<'t>(&'t self, run: &Run<'l>) -> impl Iterator<Item = &'t Run<'l>> {
+        let id = run.call.id.as_str();
+        self.runs.iter().rev().take_while(move |other| other.call.id != id)
+    }
+
+    /// Returns whether everything that ran after a result is known, so that the result still holds.
+    pub fn still_holds(&self, run: &Run<'l>) -> bool {
+        !self.since(run).any(Run::is_elsewhere)
     }
 
     /// Begins the next step.
