@@ -34,7 +34,7 @@ pub fn read_answer<'t, G: DeserializeOwned + Default>(
     let before = sink.diagnostics.len();
     check_contract(&json, context.cut, contract, sink);
     let (verdict, verdict_field) = read_verdict(kind, &json, context.cut, sink);
-    let fields = Value::Object(read_fields(&json, &contract.fields, Tolerance::Strict, sink));
+    let fields = Value::Object(read_fields(&json, &contract.adr, Tolerance::Strict, sink));
     let mut answer = GateAnswer {
         kind,
         verdict,
@@ -96,7 +96,7 @@ fn check_contract(json: &Json<'_>, cut: Option<Cut>, contract: &Contract, sink: 
         let message = "an older shape, with the verdict in one of its sections";
         sink.report(Diagnostic::new(&OLDER_SHAPE, opening, message));
     } else if is_of_adr(json) {
-        judge(json, cut, &contract.fields, sink);
+        judge(json, cut, &contract.adr, sink);
     } else if is_early_failure {
         judge(json, cut, &contract.early, sink);
     } else {

@@ -12,27 +12,27 @@ const OF_EARLY_FAILURE: [&str; 2] = ["gate_status", "blocking_issues"];
 
 pub struct Contract {
     /// The fields of the ADR's shape.
-    pub fields: Vec<Property>,
-    /// Those of newer shapes, which lack the universal fields.
+    pub adr: Vec<Property>,
+    /// Those of newer shapes, as the record declares them.
     pub newer: Vec<Property>,
     pub early: Vec<Property>,
 }
 
 impl Contract {
-    /// `required` are the fields that newer shapes require, and the ADR doesn't.
-    pub fn of(fields: &'static [FieldSpec], required: &[&str]) -> Self {
-        let fields = contract(fields);
-        let mut newer = fields.clone();
-        for property in &mut newer {
+    /// `unlisted` are the fields that newer shapes require, and the ADR doesn't list.
+    pub fn of(fields: &'static [FieldSpec], unlisted: &[&str]) -> Self {
+        let newer = contract(fields);
+        let mut adr = newer.clone();
+        for property in &mut adr {
             if UNIVERSAL.contains(&property.path) {
-                property.need = Need::Optional;
-            } else if required.contains(&property.path) {
                 property.need = Need::Required;
+            } else if unlisted.contains(&property.path) {
+                property.need = Need::Optional;
             }
         }
         let early =
-            fields.iter().filter(|property| OF_EARLY_FAILURE.contains(&property.path)).cloned().collect();
-        Self { fields, newer, early }
+            newer.iter().filter(|property| OF_EARLY_FAILURE.contains(&property.path)).cloned().collect();
+        Self { adr, newer, early }
     }
 }
 

@@ -29,8 +29,8 @@ record! {
         placeholders: bool = required Flag => computed(),
         /// Where the verdict was read.
         verdict_field: Option<String> = required Text => computed(),
-        gate_status: Option<String> = optional Enum(&["PASS", "FAIL"]) => or_at(&["next_steps.gate_status"]),
-        all_checks_passed: Option<bool> = required Flag => or_at(&["validation_status.all_checks_passed"]),
+        gate_status: Option<String> = required Enum(&["PASS", "FAIL"]) => or_at(&["next_steps.gate_status"]),
+        all_checks_passed: Option<bool> = optional Flag => or_at(&["validation_status.all_checks_passed"]),
         /// Which attempt of the work was judged, where somebody says it.
         #[serde(skip_serializing_if = "Option::is_none")]
         attempt: Option<u32> = deviation Count,
@@ -38,12 +38,12 @@ record! {
             => or_at(&["agent_metadata.task_id", "agent_metadata.jira_key", "jira_key"]),
         working_dir: Option<String> = optional Place
             => or_at(&["agent_metadata.working_dir", "agent_metadata.worktree_path", "worktree_path"]),
-        summary: Option<String> = optional Markdown => or_at(&["narrative_report.summary"]),
+        summary: Option<String> = required Markdown => or_at(&["narrative_report.summary"]),
         blocking_issues: Vec<String> = required List(&Any(&[])) => or_at(&["validation_status.blocking_issues"]),
-        files_modified: Vec<String> = required List(&Text),
+        files_modified: Vec<String> = optional List(&Text),
         commands_executed: Vec<Command> = optional List(&Any(Command::FIELDS))
             => or_at(&["evidence.commands_executed"]),
-        pre_work_validation: Option<PreWorkValidation> = required Record(PreWorkValidation::FIELDS),
+        pre_work_validation: Option<PreWorkValidation> = optional Record(PreWorkValidation::FIELDS),
         #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
         other_fields: serde_json::Map<String, serde_json::Value> = deviation Others,
     }

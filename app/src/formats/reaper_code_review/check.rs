@@ -8,8 +8,7 @@ use crate::json::{Json, Kind};
 
 pub(super) fn check(json: &Json<'_>, review: &mut ReaperCodeReview, options: &GateOptions, sink: &mut Sink) {
     let violations = review.scope_violations.len();
-    let mut evidence =
-        Evidence { json, contract: &CONTRACT.fields, options, answer: &mut review.answer, sink };
+    let mut evidence = Evidence { json, contract: &CONTRACT.adr, options, answer: &mut review.answer, sink };
     gate::check(&mut evidence, |evidence| check_review(evidence, violations));
 }
 

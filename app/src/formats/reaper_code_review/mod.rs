@@ -27,7 +27,8 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::required("", FieldType::Flat(ReaperCodeReview::FIELDS)),
     // The verdict is for the orchestrator to compute.
     FieldSpec::deviation("gate_status", FieldType::Text).or_at(&["next_steps.gate_status"]),
-    FieldSpec::required("summary", FieldType::Markdown).or_at(&["narrative_report.summary"]),
+    FieldSpec::deviation("all_checks_passed", FieldType::Flag)
+        .or_at(&["validation_status.all_checks_passed"]),
 ];
 
 static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract::of(FIELDS, &[]));

@@ -21,24 +21,15 @@ record! {
     }
 }
 
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("", FieldType::Flat(ReaperSecurityAuditor::FIELDS)),
-    FieldSpec::required("gate_status", FieldType::Enum(&["PASS", "FAIL"])).or_at(&["next_steps.gate_status"]),
-    FieldSpec::required("summary", FieldType::Markdown).or_at(&["narrative_report.summary"]),
-];
-
-static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract::of(FIELDS, &[]));
+static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract::of(ReaperSecurityAuditor::FIELDS, &[]));
 
 impl Format for ReaperSecurityAuditor {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "reaper/security-auditor",
         slug: "reaper-security-auditor",
         name: "Security Audit Verdict",
         producer: "reaper:security-auditor",
-        fields: FIELDS,
         sets: &[&JSON, &ANSWERS, &GATES, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.json"),
         ..gate::SPEC
     };
 
@@ -50,7 +41,7 @@ impl Gate for ReaperSecurityAuditor {
     const JUDGE: Judge<Self> = |block, options, sink| {
         let (json, answer, audit) = gate::read_answer(GateKind::SecurityAuditor, block, &CONTRACT, sink);
         let mut audit = Self { answer, ..audit };
-        let (contract, answer) = (&CONTRACT.fields, &mut audit.answer);
+        let (contract, answer) = (&CONTRACT.adr, &mut audit.answer);
         gate::check(&mut Evidence { json: &json, contract, options, answer, sink }, |_| {});
         audit
     };

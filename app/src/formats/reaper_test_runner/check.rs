@@ -13,7 +13,7 @@ const NAMED_THRESHOLD: (&str, f64) = ("coverage_metrics.meets_80_requirement", 8
 
 pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, options: &GateOptions, sink: &mut Sink) {
     let counts = run.clone();
-    let mut evidence = Evidence { json, contract: &CONTRACT.fields, options, answer: &mut run.answer, sink };
+    let mut evidence = Evidence { json, contract: &CONTRACT.adr, options, answer: &mut run.answer, sink };
     gate::check(&mut evidence, |evidence| {
         check_counts(evidence, &counts);
         threshold(evidence, &counts.coverage);
