@@ -9,9 +9,9 @@ use crate::block::{Block, Recognition, Revision};
 use crate::declaration::{FieldSpec, Hints, PlacedField, placed_fields};
 use crate::diagnostic::{Coverage, Diagnostic, Rule, RuleSet, Severity, Sink};
 use crate::document::{BlockHead, BrokenRule, Contradiction, Kind, State, Summary};
-use crate::event::Quarantine;
 use crate::markdown::Outline;
 use crate::moves::Move;
+use crate::quarantine::QuarantineChange;
 use crate::recognition::{Opener, Scan};
 use crate::text::{Span, Text};
 
@@ -184,7 +184,7 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     }
 
     /// What it puts under quarantine, or releases from it.
-    fn quarantine(&self) -> Option<Quarantine> {
+    fn quarantine(&self) -> Option<QuarantineChange> {
         None
     }
 }
@@ -269,7 +269,7 @@ impl Parsed {
     }
 
     /// Returns what the block quarantines or releases. An example in a fence does neither.
-    pub fn quarantine(&self) -> Option<Quarantine> {
+    pub fn quarantine(&self) -> Option<QuarantineChange> {
         if self.fenced { None } else { self.value.quarantine() }
     }
 }
@@ -284,7 +284,7 @@ fn head_of(words: &str) -> &str {
 pub trait Value: Any + erased_serde::Serialize + Send + Sync {
     fn summary(&self) -> Summary;
     fn moves(&self) -> Vec<Move>;
-    fn quarantine(&self) -> Option<Quarantine>;
+    fn quarantine(&self) -> Option<QuarantineChange>;
 }
 
 impl dyn Value {
@@ -303,7 +303,7 @@ impl<T: Format> Value for T {
         Format::moves(self)
     }
 
-    fn quarantine(&self) -> Option<Quarantine> {
+    fn quarantine(&self) -> Option<QuarantineChange> {
         Format::quarantine(self)
     }
 }

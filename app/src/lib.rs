@@ -8,6 +8,7 @@
 pub mod document;
 pub mod event;
 mod named;
+pub mod quarantine;
 pub mod severity;
 pub mod text;
 

@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::quarantine::BadQuarantine;
 use crate::store::StoreError;
 
 #[derive(Debug, Error)]
@@ -36,6 +37,10 @@ pub enum ApiError {
     ConflictingKey { id: String },
     #[error("{what} does not exist")]
     NotFound { what: String },
+    #[error("{0}")]
+    BadQuarantine(String),
+    #[error("{target} is not quarantined")]
+    NotQuarantined { target: String },
     #[error("{path} does not accept {method}")]
     WrongMethod { method: String, path: String },
     #[error("{path} is a WebSocket, and the request does not ask for an upgrade")]
@@ -74,6 +79,12 @@ struct Case {
     slug: &'static str,
     title: &'static str,
     hint: &'static str,
+}
+
+impl From<BadQuarantine> for ApiError {
+    fn from(error: BadQuarantine) -> Self {
+        Self::BadQuarantine(error.to_string())
+    }
 }
 
 impl ApiError {
@@ -154,6 +165,18 @@ impl ApiError {
             Self::NotFound { .. } => {
                 (StatusCode::NOT_FOUND, "not-found", "Not found", "GET /api/documents lists all documents")
             }
+            Self::BadQuarantine(_) => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "unusable-quarantine",
+                "Nothing can be quarantined like this",
+                r#"send {"targetType": "chain", "targetId": "…", "reason": "…", "autoRelease": false} as application/json; the type is chain, session or format"#,
+            ),
+            Self::NotQuarantined { .. } => (
+                StatusCode::NOT_FOUND,
+                "not-quarantined",
+                "Not quarantined",
+                "GET /api/quarantine lists everything that is quarantined",
+            ),
             Self::WrongMethod { .. } => (
                 StatusCode::METHOD_NOT_ALLOWED,
                 "wrong-method",

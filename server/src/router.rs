@@ -23,7 +23,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::api::{documents, evidence, fixed, harmony, health, keeping, samples, traces};
+use crate::api::{documents, evidence, fixed, harmony, health, keeping, quarantine, samples, traces};
 use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
@@ -64,6 +64,13 @@ pub fn routes() -> Vec<Route> {
         post("/healing", harmony::decide_by_form),
         get("/api/evidence", evidence::show),
         post("/api/evidence", http::add_lines),
+        get("/api/quarantine", quarantine::list),
+        post("/api/quarantine", quarantine::add),
+        // An id may contain slashes.
+        get("/api/quarantine/{type}/{*id}", quarantine::show),
+        delete("/api/quarantine/{type}/{*id}", quarantine::remove),
+        post("/quarantine", quarantine::add_by_form),
+        post("/quarantine/release", quarantine::release_by_form),
         post("/api/samples", samples::add),
         delete("/api/samples", samples::remove),
     ]

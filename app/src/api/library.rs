@@ -10,6 +10,7 @@ use super::pages::{
     SessionQuery, SessionsPage,
 };
 use crate::event::{Cursor, Feed};
+use crate::quarantine::Quarantines;
 
 pub type SharedLibrary = Arc<dyn Library>;
 pub type LibraryFuture<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
@@ -29,6 +30,10 @@ pub trait Library: Send + Sync {
     fn sessions(&self, before: Option<u64>) -> LibraryFuture<SessionsPage>;
     /// What waits for a person.
     fn attention(&self) -> LibraryFuture<Attention>;
+    /// The active quarantines, as many as a page may show, and the last releases.
+    fn quarantines(&self) -> LibraryFuture<Quarantines>;
+    /// How many quarantines are active.
+    fn quarantined(&self) -> LibraryFuture<u64>;
     /// None where nothing was ever said in a session of that name.
     fn session(&self, query: SessionQuery) -> LibraryFuture<Option<SessionPage>>;
     fn health(&self, query: HealthQuery) -> LibraryFuture<HealthPage>;

@@ -17,7 +17,7 @@ pub use library::{Library, LibraryError, SharedLibrary};
 pub use pages::{
     Attention, DocumentList, DocumentPage, HealthPage, HealthQuery, ListQuery, Retention, SessionHead,
     SessionList, SessionPage, SessionQuery, SessionsPage, StepWords, load_attention, load_document,
-    load_documents, load_health, load_sample, load_session, load_sessions, remove_sample,
+    load_documents, load_health, load_quarantines, load_sample, load_session, load_sessions, remove_sample,
 };
 #[cfg(feature = "ssr")]
 pub use query_error::asked;
@@ -25,6 +25,12 @@ pub use query_error::asked;
 #[server(prefix = "/api/page", endpoint = "overview")]
 pub async fn load_overview() -> Result<Feed, ServerFnError> {
     library()?.feed().await.map_err(server_error)
+}
+
+/// Returns how many quarantines are active.
+#[server(prefix = "/api/page", endpoint = "quarantined")]
+pub async fn count_quarantined() -> Result<u64, ServerFnError> {
+    library()?.quarantined().await.map_err(server_error)
 }
 
 #[cfg(feature = "ssr")]

@@ -9,6 +9,7 @@ use super::{library, server_error};
 use crate::document::{DocumentHead, Excerpt, Versions};
 use crate::evidence::Evidence;
 use crate::health::{Health, Ledger, Sum};
+use crate::quarantine::{Quarantined, Quarantines};
 use crate::query_error::QueryError;
 use crate::trace::{Trace, TraceQuery};
 use crate::track::{ChainHead, Session, SourceRef};
@@ -130,6 +131,8 @@ pub struct SessionList {
 pub struct SessionsPage {
     pub sessions: Vec<(SessionHead, Vec<ChainHead>)>,
     pub next: Option<u64>,
+    /// The quarantines of these sessions and chains.
+    pub quarantined: Vec<Quarantined>,
 }
 
 /// What does not go on until a person decides.
@@ -141,8 +144,9 @@ pub struct Attention {
     pub waiting: u64,
     /// Sessions that nobody has looked through since the server was started; it is under way.
     pub unread: u64,
-    /// The documents that put under quarantine what no newer one has released, and whose time is not over.
-    pub quarantines: Vec<DocumentHead>,
+    /// The newest active quarantines, at most [`Attention::LISTED`], and how many there are.
+    pub quarantines: Vec<Quarantined>,
+    pub quarantined: u64,
 }
 
 impl Attention {
@@ -176,6 +180,8 @@ pub struct SessionPage {
     pub words: Vec<StepWords>,
     /// What was claimed beside what tools answered, now and not at the moment.
     pub evidence: Evidence,
+    /// The active quarantines of the session and its chains.
+    pub quarantined: Vec<Quarantined>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -222,6 +228,11 @@ pub async fn load_sessions(before: Option<u64>) -> Result<SessionsPage, ServerFn
 #[server(prefix = "/api/page", endpoint = "attention")]
 pub async fn load_attention() -> Result<Attention, ServerFnError> {
     library()?.attention().await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "quarantines")]
+pub async fn load_quarantines() -> Result<Quarantines, ServerFnError> {
+    library()?.quarantines().await.map_err(server_error)
 }
 
 #[server(prefix = "/api/page", endpoint = "session")]

@@ -3,6 +3,7 @@
 mod add_form;
 mod chain_keys;
 mod copy_button;
+mod countdowns;
 mod document_links;
 #[cfg(feature = "hydrate")]
 mod fragment;
@@ -17,6 +18,7 @@ mod open_at_hand;
 #[cfg(feature = "hydrate")]
 mod page;
 mod play;
+mod quarantine_notification;
 mod removed_notice;
 mod slide;
 mod theme_switch;
@@ -25,6 +27,7 @@ mod toasts;
 pub use add_form::AddForm;
 pub use chain_keys::ChainKeys;
 pub use copy_button::{Command, CopyButton};
+pub use countdowns::Countdowns;
 pub use document_links::DocumentLinks;
 pub use fresh::Fresh;
 pub use keys::Keys;
@@ -35,6 +38,7 @@ pub use narrowing_forms::NarrowingForms;
 pub use new_documents::NewDocuments;
 pub use open_at_hand::OpenAtHand;
 pub use play::Play;
+pub use quarantine_notification::QuarantineNotification;
 pub use removed_notice::RemovedNotice;
 pub use slide::Slide;
 pub use theme_switch::{Theme, ThemeSwitch};

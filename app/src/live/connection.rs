@@ -78,6 +78,11 @@ async fn listen(live: &Live) -> Ended {
             Event::DocumentsRemoved { ids } => ids.clone(),
             _ => Vec::new(),
         };
+        let quarantine = match &envelope.event {
+            Event::QuarantineEvent(quarantine) => Some(Some(quarantine.clone())),
+            Event::Resync => Some(None),
+            _ => None,
+        };
         let mut changed = false;
         live.ring.update_value(|ring| changed = ring.push(envelope));
         if changed {
@@ -85,6 +90,9 @@ async fn listen(live: &Live) -> Ended {
         }
         if changed && is_document {
             live.new_documents.update(|count| *count += 1);
+        }
+        if let Some(quarantine) = quarantine.filter(|_| changed) {
+            live.quarantines.update(|pending| pending.extend(quarantine));
         }
         if changed && !gone.is_empty() {
             live.removed.update(|removed| {

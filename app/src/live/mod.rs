@@ -16,7 +16,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use self::ring::Ring;
-use crate::event::{Applied, Cursor, Feed};
+use crate::event::{Applied, Cursor, Feed, Quarantine};
 
 /// The delay before a load that didn't fit the stream is repeated: the server may have another epoch than the connection,
 /// which then ends soon.
@@ -59,6 +59,8 @@ pub struct Live {
     pub new_documents: ArcRwSignal<u64>,
     /// The last documents that were removed since the page was opened.
     pub removed: ArcRwSignal<Vec<String>>,
+    /// Changes of quarantines that nobody has taken yet. It also notifies when some may have been missed.
+    pub quarantines: ArcRwSignal<Vec<Quarantine>>,
     ring: ArcStoredValue<Ring>,
 }
 
@@ -69,6 +71,7 @@ impl Live {
             arrived: ArcRwSignal::new(0),
             new_documents: ArcRwSignal::new(0),
             removed: ArcRwSignal::new(Vec::new()),
+            quarantines: ArcRwSignal::new(Vec::new()),
             ring: ArcStoredValue::new(Ring::default()),
         }
     }

@@ -53,11 +53,8 @@ impl Ring {
             | Event::DocumentPinned { .. }
             | Event::ChoiceMade
             | Event::SessionEvent { .. }
-            | Event::DocumentsReread => self.take(envelope),
-            Event::QuarantineEvent(_) => {
-                self.take(envelope);
-                false
-            }
+            | Event::DocumentsReread
+            | Event::QuarantineEvent(_) => self.take(envelope),
         }
     }
 

@@ -1,9 +1,12 @@
 use leptos_router::hooks::use_params_map;
 
 use super::not_found::NotFound;
+use super::quarantine::{QuarantineBanner, quarantine_href};
+use crate::api::load_quarantines;
 use crate::diagnostic::{Rule, RuleSet};
 use crate::format::Spec;
 use crate::formats;
+use crate::quarantine::Targeted;
 use crate::ui::prelude::*;
 
 /// A format's manual: what the contract asks, what is read all the same, and every rule.
@@ -40,6 +43,8 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
             </details>
         }
     };
+    let names = [spec.id, spec.slug, spec.name];
+    let quarantines = Resource::new_blocking(|| (), |()| load_quarantines());
     let rows = spec.all_rules().map(rule).collect_view();
     let revisions = spec.revisions.iter().map(|revision| revision.as_str()).collect::<Vec<_>>().join(", ");
     view! {
@@ -50,8 +55,15 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
                     <span>"written by "<span class="mono">{spec.producer}</span></span>
                     <span>"gate "{spec.gate}" ("{spec.phase()}")"</span>
                     <span>"contract "{spec.version}", read as "{revisions}</span>
+                    <a href=quarantine_href("format", spec.slug)>"Quarantine"</a>
                 </p>
             </PageHead>
+            <Loaded resource=quarantines let:loaded>
+                {loaded.active.into_iter()
+                    .filter(|quarantined| quarantined.is_of_format(names))
+                    .map(|quarantined| view! { <QuarantineBanner quarantined/> })
+                    .collect_view()}
+            </Loaded>
             <div class="format">
                 <section class="card card--padded" aria-label="Manual">
                     <Markdown text=spec.manual/>

@@ -1,16 +1,35 @@
+use super::quarantine::QuarantineBadge;
+use crate::api::load_quarantines;
 use crate::formats::{FORMATS, RegisteredFormat};
+use crate::quarantine::{Quarantined, Targeted};
 use crate::ui::prelude::*;
 
 /// Every format that is read, in order of precedence.
 #[component]
 pub fn FormatsPage() -> impl IntoView {
+    let list = Resource::new_blocking(|| (), |()| load_quarantines());
+    view! {
+        <div class="page">
+            <PageHead title="Formats" lead="What Harmony recognizes, each with its contract, its rules and an example."/>
+            <Loaded resource=list let:loaded>
+                <Listing quarantined=loaded.active/>
+            </Loaded>
+        </div>
+    }
+}
+
+#[component]
+fn Listing(quarantined: Vec<Quarantined>) -> impl IntoView {
     let row = |room: &'static RegisteredFormat| {
         let spec = room.spec;
+        let names = [spec.id, spec.slug, spec.name];
+        let is_quarantined = quarantined.iter().any(|quarantined| quarantined.is_of_format(names));
         view! {
             <tr>
                 <td class="mono">{spec.id}</td>
                 <td>
                     <a href=format!("/formats/{}", spec.slug)>{spec.name}</a>
+                    {is_quarantined.then(|| view! { " "<QuarantineBadge/> })}
                 </td>
                 <td class="mono">{spec.producer}</td>
                 <td>{spec.gate}</td>
@@ -21,11 +40,8 @@ pub fn FormatsPage() -> impl IntoView {
     };
     let rows = FORMATS.iter().map(row).collect_view();
     view! {
-        <div class="page">
-            <PageHead title="Formats" lead="What Harmony recognizes, each with its contract, its rules and an example."/>
-            <div class="card scroll-x" tabindex="0">
-                <Table columns=&["Id", "Format", "Written by", "Gate", "Fields", "Rules"] rows/>
-            </div>
+        <div class="card scroll-x" tabindex="0">
+            <Table columns=&["Id", "Format", "Written by", "Gate", "Fields", "Rules"] rows/>
         </div>
     }
 }

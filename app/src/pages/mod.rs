@@ -13,6 +13,7 @@ mod harmony;
 mod not_found;
 mod of_document;
 mod overview;
+mod quarantine;
 mod sessions;
 mod wrong_address;
 
@@ -28,6 +29,7 @@ pub use gallery::GalleryPage;
 pub use harmony::HarmonyPage;
 pub use not_found::NotFoundPage;
 pub use overview::OverviewPage;
+pub use quarantine::{QuarantinePage, ReleasePage};
 pub use sessions::SessionsPage;
 
 /// Returns a sentence with a capital letter at its beginning.

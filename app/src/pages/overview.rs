@@ -2,8 +2,8 @@ use super::chain::ChainAddress;
 use super::sessions::Standing;
 use super::wrong_address::{WrongAddress, unknown};
 use crate::api::{Attention, load_attention, load_overview};
-use crate::document::DocumentHead;
 use crate::islands::{Fresh, ListKeys, LiveFeed};
+use crate::quarantine::Quarantined;
 use crate::track::ChainHead;
 use crate::ui::prelude::*;
 
@@ -37,22 +37,22 @@ pub fn OverviewPage() -> impl IntoView {
 /// What waits for a person's decision, at the top of the page; nothing if nothing waits.
 #[component]
 fn Waits(attention: Attention) -> impl IntoView {
-    let Attention { chains, waiting, unread, quarantines } = attention;
-    let count = waiting + quarantines.len() as u64;
+    let Attention { chains, waiting, unread, quarantines, quarantined } = attention;
+    let count = waiting + quarantined;
     if count == 0 && unread == 0 {
         return ().into_any();
     }
-    let listed = chains.len() + quarantines.len().min(Attention::LISTED);
+    let listed = chains.len() + quarantines.len();
     let more = count - listed as u64;
     let chain = |(session, chain): (String, ChainHead)| {
         view! { <Standing chain address=ChainAddress::session(&session)/> }
     };
-    let quarantine = |document: DocumentHead| {
+    let quarantine = |Quarantined { record, .. }: Quarantined| {
         view! {
             <li class="standings__chain">
-                <Badge tone=Tone::Fail label="quarantine"/>
-                <a class="standings__title" href=format!("/documents/{}", document.id)>{visible(&document.title)}</a>
-                <span class="standings__waits">"Held back until it is released."</span>
+                <Badge tone=Tone::Fail label="quarantined"/>
+                <a class="standings__title" href="/quarantine">{format!("{} ", record.target_type)}{visible(&record.target_id)}</a>
+                <span class="standings__waits">{record.reason.as_deref().map(visible)}</span>
             </li>
         }
     };
@@ -63,7 +63,7 @@ fn Waits(attention: Attention) -> impl IntoView {
             </h2>
             <ul class="standings">
                 {chains.into_iter().map(chain).collect_view()}
-                {quarantines.into_iter().take(Attention::LISTED).map(quarantine).collect_view()}
+                {quarantines.into_iter().map(quarantine).collect_view()}
             </ul>
             {(unread > 0).then(|| view! { <p class="muted">{counted(unread, "older session")}" yet to be looked through; load the page again in a moment."</p> })}
             {(more > 0).then(|| view! { <p class="muted">{format!("And {} more; the page ", grouped(more))}<a href="/sessions">"Sessions"</a>" has all chains."</p> })}

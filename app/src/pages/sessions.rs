@@ -1,7 +1,9 @@
 use super::chain::{ChainAddress, from_agent, state_badge, title_of, waiting_for};
+use super::quarantine::QuarantineBadge;
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{SessionHead, SessionsPage as SessionsList, load_sessions};
 use crate::islands::{Fresh, ListKeys};
+use crate::quarantine::{Quarantined, Targeted};
 use crate::track::ChainHead;
 use crate::ui::prelude::*;
 
@@ -51,7 +53,8 @@ fn Listing(list: SessionsList) -> impl IntoView {
     let older = list.next.map(|before| {
         view! { <a class="button" href=format!("/sessions?before={before}")>"Older sessions"</a> }
     });
-    let rows = list.sessions.into_iter().map(row).collect_view();
+    let quarantined = list.quarantined;
+    let rows = list.sessions.into_iter().map(|session| row(session, &quarantined)).collect_view();
     view! {
         <section class="card scroll-x" aria-label="Sessions">
             <Table columns=&["Session", "Chains", "Documents", "Began", "Newest"] rows/>
@@ -64,15 +67,26 @@ fn Listing(list: SessionsList) -> impl IntoView {
 /// Chains of a session that a row shows, newest first.
 const MOST_CHAINS: usize = 3;
 
-fn row((head, chains): (SessionHead, Vec<ChainHead>)) -> impl IntoView {
+fn row((head, chains): (SessionHead, Vec<ChainHead>), quarantined: &[Quarantined]) -> impl IntoView + use<> {
+    let is_quarantined = quarantined.iter().any(|quarantined| quarantined.is_of_session(&head.name));
+    let is_held = |chain: &ChainHead| {
+        let is_of_chain =
+            |quarantined: &Quarantined| quarantined.is_of_chain(&chain.id, chain.title.as_deref());
+        quarantined.iter().any(is_of_chain)
+    };
     let address = ChainAddress::session(&head.name);
     let more = chains.len().saturating_sub(MOST_CHAINS);
     let shown = chains.into_iter().rev().take(MOST_CHAINS);
-    let shown = shown.map(|chain| view! { <Standing chain address=address.clone()/> }).collect_view();
+    let standing = |chain: ChainHead| {
+        let is_quarantined = is_held(&chain);
+        view! { <Standing chain address=address.clone() is_quarantined/> }
+    };
+    let shown = shown.map(standing).collect_view();
     view! {
         <tr>
             <td>
                 <a href=address.href() data-row="">{session_name(&head.name)}</a>
+                {is_quarantined.then(|| view! { " "<QuarantineBadge/> })}
             </td>
             <td>
                 <ul class="standings">{shown}</ul>
@@ -91,12 +105,17 @@ fn row((head, chains): (SessionHead, Vec<ChainHead>)) -> impl IntoView {
 
 /// Where a chain is: its state, how far it is, and what it waits for.
 #[component]
-pub(super) fn Standing(chain: ChainHead, address: ChainAddress) -> impl IntoView {
+pub(super) fn Standing(
+    chain: ChainHead,
+    address: ChainAddress,
+    #[prop(optional)] is_quarantined: bool,
+) -> impl IntoView {
     let href = address.of_chain(&chain.id).href();
     let waits = chain.waits_for.as_ref().filter(|_| chain.waits_for_a_person()).map(waiting_for);
     view! {
         <li class="standings__chain">
             {state_badge(&chain)}
+            {is_quarantined.then(|| view! { <QuarantineBadge/> })}
             <a class="standings__title" href=href>{title_of(chain.title.as_deref())}{from_agent(chain.agent.as_deref())}</a>
             <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
             {waits.map(|waits| view! { <span class="standings__waits">{waits}</span> })}

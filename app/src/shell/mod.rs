@@ -20,7 +20,7 @@ use self::trouble::Trouble;
 use crate::islands::{Keys, Toasts};
 use crate::pages::{
     AddPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage, FormatsPage, GalleryPage,
-    HarmonyPage, NotFoundPage, OverviewPage, SessionPage, SessionsPage,
+    HarmonyPage, NotFoundPage, OverviewPage, QuarantinePage, ReleasePage, SessionPage, SessionsPage,
 };
 
 pub use self::html::shell;
@@ -49,6 +49,8 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/sessions") view=SessionsPage ssr=WHOLE/>
                         <Route path=path!("/session") view=SessionPage ssr=WHOLE/>
                         <Route path=path!("/harmony") view=HarmonyPage ssr=WHOLE/>
+                        <Route path=path!("/quarantine") view=QuarantinePage ssr=WHOLE/>
+                        <Route path=path!("/quarantine/release") view=ReleasePage ssr=WHOLE/>
                         <Route path=path!("/formats") view=FormatsPage ssr=WHOLE/>
                         <Route path=path!("/formats/:slug") view=FormatPage ssr=WHOLE/>
                         <Route path=path!("/add") view=AddPage ssr=WHOLE/>

@@ -1,3 +1,5 @@
+use crate::api::count_quarantined;
+use crate::islands::QuarantineNotification;
 use crate::ui::prelude::*;
 
 use leptos_router::hooks::use_location;
@@ -13,9 +15,12 @@ const PAGES: [PageLink; 6] = [
     PageLink { href: "/sessions", label: "Sessions", icon: Icon::Chain },
     PageLink { href: "/documents", label: "Documents", icon: Icon::File },
     PageLink { href: "/harmony", label: "Harmony", icon: Icon::Pulse },
+    PageLink { href: QUARANTINE, label: "Quarantine", icon: Icon::Shield },
     PageLink { href: "/formats", label: "Formats", icon: Icon::Book },
     PageLink { href: "/gallery", label: "Gallery", icon: Icon::Swatch },
 ];
+
+const QUARANTINE: &str = "/quarantine";
 
 #[component]
 pub(super) fn Rail() -> impl IntoView {
@@ -34,6 +39,7 @@ pub(super) fn Rail() -> impl IntoView {
                 <a class="rail__page" href=page.href aria-current=move || is_current(page.href).then_some("page")>
                     <Glyph icon=page.icon/>
                     {page.label}
+                    {(page.href == QUARANTINE).then(|| view! { <QuarantineCount/> })}
                 </a>
             </li>
         }
@@ -45,6 +51,20 @@ pub(super) fn Rail() -> impl IntoView {
             </a>
             <ul class="rail__pages">{PAGES.iter().map(page_link).collect_view()}</ul>
         </nav>
+    }
+}
+
+#[component]
+fn QuarantineCount() -> impl IntoView {
+    let count = Resource::new_blocking(|| (), |()| count_quarantined());
+    view! {
+        <Suspense>
+            {move || Suspend::new(async move {
+                // A page whose store can't be read says so itself.
+                let count = count.await.unwrap_or_default();
+                view! { <QuarantineNotification count/> }
+            })}
+        </Suspense>
     }
 }
 

@@ -128,9 +128,12 @@ pub struct Step {
     pub error: Option<String>,
     pub recovery: Vec<String>,
     pub started_ms: Option<i64>,
-    /// The place in the order of the document that reports its start.
+    /// Where its last start was announced.
     #[serde(default)]
-    pub started_in: Option<u64>,
+    pub started: Option<SourceRef>,
+    /// It started while its chain or session was quarantined.
+    #[serde(default)]
+    pub is_blocked: bool,
     pub ended_ms: Option<i64>,
     /// One undated document reports its start and its end, so nothing says how long it took.
     #[serde(default)]

@@ -57,7 +57,7 @@ impl Chain {
             // A gate starts with its question.
             step.starts = 1;
             step.started_ms = Some(context.at_ms);
-            step.started_in = Some(context.place.seq);
+            step.started = Some(context.place.clone());
         }
         self.asked = Some(OpenQuestion { step, prompt: prompt.clone(), place: context.place.clone() });
     }
@@ -200,7 +200,7 @@ impl Chain {
         step.model = model.clone().or_else(|| step.model.take());
         step.starts += 1;
         step.started_ms = Some(context.at_ms);
-        step.started_in = Some(context.place.seq);
+        step.started = Some(context.place.clone());
         step.ended_ms = None;
         step.is_end_unannounced = false;
         step.error = None;
@@ -387,7 +387,7 @@ impl Step {
     fn end(&mut self, context: Context<'_>) {
         self.ended_ms = Some(context.at_ms);
         self.is_end_unannounced = false;
-        self.is_untimed = !context.is_dated && self.started_in == Some(context.place.seq);
+        self.is_untimed = !context.is_dated && self.started.as_ref().is_some_and(|place| place.seq == context.place.seq);
     }
 
     /// Records that a table lists it as ended.

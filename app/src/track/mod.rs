@@ -1,6 +1,7 @@
 //! The state of chains: what documents report about them, folded in the server's order. Pure: any earlier state can
 //! be computed from the log, on the server and in the browser.
 
+mod blocked;
 mod chain;
 mod chain_events;
 mod dedupe_versions;

@@ -23,6 +23,8 @@ crate::named::named! {
         Repeated = "repeated",
         /// It is not in the plan.
         Unplanned = "unplanned",
+        /// It started while its chain or session was quarantined.
+        Blocked = "blocked",
         /// It was expected and is missing.
         Missing = "missing",
     }

@@ -26,6 +26,14 @@ pub fn duration_words(milliseconds: i64) -> String {
     }
 }
 
+/// Returns in words how long it is until a time, or since it.
+pub fn time_left(until: i64, now: i64) -> String {
+    match until - now {
+        left @ 1.. => format!("{} left", duration_words(left)),
+        over => format!("{} ago", duration_words(-over)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::duration_words;

@@ -19,6 +19,7 @@ pub enum Icon {
     Overview,
     Pulse,
     Search,
+    Shield,
     Sun,
     SunMoon,
     Swatch,
@@ -97,6 +98,9 @@ impl Icon {
             Self::Overview => "M2 2.5h5v5H2zM9 2.5h5v3H9zM9 7.5h5v6H9zM2 9.5h5v4H2z",
             Self::Pulse => "M1.5 8.5h3l2-5 3 9 2-4h3",
             Self::Search => "M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9zM10.3 10.3L14 14",
+            Self::Shield => {
+                "M8 1.5l5.5 2v4.2c0 3.4-2.4 5.8-5.5 6.8-3.1-1-5.5-3.4-5.5-6.8V3.5zM8 5v3.6M8 10.9v.1"
+            }
             Self::Sun => {
                 "M8 5a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM8 1v1.4M8 13.6V15M1 8h1.4M13.6 8H15M3 3l1 1M12 12l1 1M3 13l1-1M12 4l1-1"
             }

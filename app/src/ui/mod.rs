@@ -28,7 +28,7 @@ pub use banner::Banner;
 pub use document_table::DocumentTable;
 #[cfg(feature = "ssr")]
 pub use duration::Duration;
-pub use duration::duration_words;
+pub use duration::{duration_words, time_left};
 pub use empty::Empty;
 pub use icon::{Glyph, Icon};
 pub use moment::{Moment, utc};

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use crate::ui::duration::duration_words;
+use crate::ui::duration::time_left;
 use crate::ui::icon::Glyph;
 use crate::ui::tone::Tone;
 use crate::ui::visible::visible;
@@ -33,10 +33,7 @@ pub fn QuarantineCountdown(
     let is_over = Memo::new(move |_| now.get() >= until);
     let tone = move || if is_over.get() { Tone::Unknown } else { Tone::Fail };
     let state = move || if is_over.get() { " expired " } else { " blocked " };
-    let time = move || match until - now.get() {
-        left @ 1.. => format!("{} left", duration_words(left)),
-        over => format!("{} ago", duration_words(-over)),
-    };
+    let time = move || time_left(until, now.get());
     view! {
         <span class=move || format!("badge badge--{}", tone().as_str())>
             {move || view! { <Glyph icon=tone().icon()/> }}

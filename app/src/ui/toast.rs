@@ -2,6 +2,7 @@ use leptos::prelude::*;
 
 use crate::ui::icon::Glyph;
 use crate::ui::tone::Tone;
+use crate::ui::visible::visible;
 
 /// A short message about what just happened.
 #[component]
@@ -17,7 +18,7 @@ pub fn ToastCard(
     view! {
         <div class=class>
             <Glyph icon=tone.icon()/>
-            <p class="toast__text">{text}</p>
+            <p class="toast__text">{visible(&text)}</p>
             {children.map(|children| children())}
         </div>
     }

@@ -19,6 +19,7 @@ const LAYERS: &[&[&str]] = &[
     &["named", "side_by_side"],
     &["declaration", "document", "query_error", "severity", "text"],
     &["diagnostic", "event", "markdown", "moves"],
+    &["quarantine"],
     &["block"],
     &["reading"],
     &["json", "transcript"],

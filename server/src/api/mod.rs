@@ -6,6 +6,7 @@ pub mod fixed;
 pub mod harmony;
 pub mod health;
 pub mod keeping;
+pub mod quarantine;
 pub mod samples;
 mod streamed;
 pub mod traces;

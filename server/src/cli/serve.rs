@@ -22,6 +22,7 @@ use crate::clock;
 use crate::config::{Access, StorePlace, kept_for, store_file};
 use crate::ingest::Watch;
 use crate::library::add_samples;
+use crate::quarantine::keep_released;
 use crate::router::router;
 use crate::security::{AllowedHosts, Guard};
 use crate::serve::{READ_WITHIN, serve};
@@ -119,6 +120,7 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     let retention = Retention { documents_ms: options.keep_documents, traces_ms: options.keep_traces };
     let state = AppState::new(Arc::clone(&store), guard, shutdown.clone()).stating(retention, prices);
     tokio::spawn(keep_swept(Arc::clone(&store), retention, clock::now_ms, shutdown.clone()));
+    tokio::spawn(keep_released(Arc::clone(&store), clock::now_ms, shutdown.clone()));
     let watch = match paths.as_slice() {
         [] => None,
         paths => Some(Watch::start(store, paths, &exclude, shutdown.clone())?),

@@ -61,7 +61,8 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
             blocks = batch.iter().take(BlockHead::MOST).map(|block| block.head(&text)).collect();
         }
         said.extend(mentions(&text, &batch));
-        quarantined.extend(batch.iter().filter_map(Parsed::quarantine));
+        let stated = batch.iter().filter_map(Parsed::quarantine);
+        quarantined.extend(stated.map(|change| change.or_at(|| clock::iso(known.received_ms))));
     }
     let head = DocumentHead {
         title: title_of(&text, &blocks, &known.source),

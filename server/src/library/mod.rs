@@ -2,7 +2,6 @@
 
 mod evidence;
 pub mod health;
-mod quarantines;
 mod session;
 mod sessions;
 
@@ -15,6 +14,7 @@ use app::api::{
 };
 use app::event::{Cursor, Feed};
 use app::evidence::Prices;
+use app::quarantine::Quarantines;
 use app::text::Text;
 
 use crate::clock;
@@ -26,6 +26,9 @@ use sessions::Sessions;
 pub use evidence::of_session as evidence_of;
 
 type BoxFuture<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
+
+/// The most active quarantines that pages show.
+const MOST_SHOWN: u32 = 500;
 
 pub struct StoreLibrary {
     store: SharedStore,
@@ -87,9 +90,23 @@ impl Library for StoreLibrary {
     fn attention(&self) -> BoxFuture<Attention> {
         let (store, sessions) = (self.store.clone(), Arc::clone(&self.sessions));
         Box::pin(async move {
-            let quarantines = quarantines::in_force(&store, clock::now_ms()).await.map_err(library_error)?;
+            let listed = store.quarantines(clock::now_ms(), Attention::LISTED as u32).await;
+            let Quarantines { active, count, .. } = listed.map_err(library_error)?;
             let attention = sessions.attention().await.map_err(library_error)?;
-            Ok(Attention { quarantines, ..attention })
+            Ok(Attention { quarantines: active, quarantined: count, ..attention })
+        })
+    }
+
+    fn quarantines(&self) -> BoxFuture<Quarantines> {
+        let store = self.store.clone();
+        Box::pin(async move { store.quarantines(clock::now_ms(), MOST_SHOWN).await.map_err(library_error) })
+    }
+
+    fn quarantined(&self) -> BoxFuture<u64> {
+        let store = self.store.clone();
+        Box::pin(async move {
+            let found = store.quarantines(clock::now_ms(), 0).await.map_err(library_error)?;
+            Ok(found.count)
         })
     }
 

@@ -2,11 +2,13 @@
 
 use app::api::{SessionPage, SessionQuery, StepWords};
 use app::evidence::Prices;
+use app::quarantine::{Period, Quarantined};
 use app::text::Text;
-use app::track::{Mention, Session, SourceRef};
+use app::track::{Chain, Mention, Session, SourceRef};
 
 use super::evidence_of;
 use super::sessions::Sessions;
+use crate::clock;
 use crate::store::{SharedStore, StoreError};
 
 /// Sources of a step that are quoted, and how much of each.
@@ -46,9 +48,33 @@ pub(super) async fn load(
             words.extend(words_at(store, place, number).await?);
         }
     }
+    let mut session = session;
+    let held = Held::of(store, &session).await?;
+    session.block(&held.periods);
     let with = query.with.map(|moment| at(&query.name, &whole.mentions, moment));
     let health = store.session_health(query.name).await?;
-    Ok(Some(SessionPage { session, health, with, moments, words, evidence }))
+    Ok(Some(SessionPage { session, health, with, moments, words, evidence, quarantined: held.active }))
+}
+
+/// When the session and its chains were quarantined, and what of it is active.
+struct Held {
+    periods: Vec<Period>,
+    active: Vec<Quarantined>,
+}
+
+impl Held {
+    async fn of(store: &SharedStore, session: &Session) -> Result<Self, StoreError> {
+        let mut periods = store.quarantine_periods("session", vec![session.name.clone()]).await?;
+        let names = |chain: &Chain| [Some(chain.id.clone()), chain.title.clone()].into_iter().flatten();
+        let chains = session.chains.iter().flat_map(names).collect();
+        periods.extend(store.quarantine_periods("chain", chains).await?);
+        let now_ms = clock::now_ms();
+        let mut active = Vec::new();
+        for Period { target_type, target_id, .. } in periods.iter().filter(|period| period.includes(now_ms)) {
+            active.extend(store.quarantined(target_type.clone(), target_id.clone(), now_ms).await?);
+        }
+        Ok(Self { periods, active })
+    }
 }
 
 /// Returns the state after an event; after the first one where `moment` is earlier.

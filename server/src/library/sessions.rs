@@ -9,8 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use app::api::{Attention, SessionHead, SessionsPage};
+use app::quarantine::Targeted;
 use app::track::{Chain, ChainHead, Mention, Session};
 
+use crate::clock;
+use crate::quarantine::MOST_LISTED;
 use crate::store::{SharedStore, StoreError};
 
 /// Sessions kept whole, and the most mentions that one of them may have.
@@ -63,7 +66,14 @@ impl Sessions {
             };
             sessions.push((head, chains));
         }
-        Ok(SessionsPage { sessions, next: list.next })
+        let mut quarantined = self.store.quarantines(clock::now_ms(), MOST_LISTED).await?.active;
+        quarantined.retain(|found| {
+            sessions.iter().any(|(head, chains)| {
+                let is_chain = |chain: &ChainHead| found.is_of_chain(&chain.id, chain.title.as_deref());
+                found.is_of_session(&head.name) || chains.iter().any(is_chain)
+            })
+        });
+        Ok(SessionsPage { sessions, next: list.next, quarantined })
     }
 
     /// Returns a session, or `None` where no document of that session mentions a chain.

@@ -15,10 +15,11 @@ use std::sync::Arc;
 
 use app::api::{DocumentList, ListQuery, SessionHead, SessionList};
 use app::document::{DocumentHead, Versions};
-use app::event::{Cursor, Feed, Quarantine};
+use app::event::{Cursor, Feed};
 use app::evidence::LineFacts;
 use app::health::{Decided, Ledger, Recorded, Sum};
 use app::moves::Move;
+use app::quarantine::{Origin, Period, QuarantineChange, Quarantined, Quarantines};
 use app::trace::{TraceList, TraceQuery};
 use app::track::Mention;
 use axum::body::Bytes;
@@ -47,6 +48,33 @@ pub trait Store: Send + Sync {
 
     /// Removes some of what has expired, the oldest first. Pinned documents are kept, with their traces.
     fn expire(&self, due: Due) -> BoxFuture<'_, Expired>;
+
+    /// Quarantines a target or releases it, with an event. Returns whether that changed anything: what isn't quarantined
+    /// can't be released.
+    fn quarantine(&self, request: QuarantineRequest) -> BoxFuture<'_, bool>;
+
+    /// Releases what ends by itself at that time or before, each with an event. Returns how many there were.
+    fn release_due(&self, now_ms: i64) -> BoxFuture<'_, u32>;
+
+    /// Returns up to `most` of the quarantines that are active at that time, newest first, and the last releases.
+    fn quarantines(&self, now_ms: i64, most: u32) -> BoxFuture<'_, Quarantines>;
+
+    /// Returns the active quarantine of a target.
+    fn quarantined(
+        &self,
+        target_type: String,
+        target_id: String,
+        now_ms: i64,
+    ) -> BoxFuture<'_, Option<Quarantined>>;
+
+    /// Returns the times during which targets of a type were quarantined.
+    fn quarantine_periods(&self, target_type: &'static str, names: Vec<String>)
+    -> BoxFuture<'_, Vec<Period>>;
+
+    /// Returns what [`Store::set_mirror`] stored last: what is known of the records in Redis.
+    fn mirror(&self) -> BoxFuture<'_, Option<String>>;
+
+    fn set_mirror(&self, known: String) -> BoxFuture<'_, ()>;
 
     /// Returns a page of traces, those of the newest documents first.
     fn traces(&self, query: TraceQuery) -> BoxFuture<'_, TraceList>;
@@ -137,7 +165,7 @@ pub struct Arrival {
     /// The mentions of chains, with the line of each.
     pub mentions: Vec<(u32, Move)>,
     /// What it quarantines or releases; each becomes an event.
-    pub quarantines: Vec<Quarantine>,
+    pub quarantines: Vec<QuarantineChange>,
     /// It is the content of a file. If an earlier version arrives again, the file was changed back, and that is its newest
     /// version. Other texts that arrive again are repeated deliveries.
     pub is_state: bool,
@@ -165,6 +193,16 @@ pub struct SessionLines {
     pub documents: HashMap<String, String>,
     /// The session has older lines.
     pub is_cut: bool,
+}
+
+/// A change of a quarantine that no document states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuarantineRequest {
+    pub change: QuarantineChange,
+    pub origin: Origin,
+    pub now_ms: i64,
+    /// When it ends, if that isn't its TTL after its beginning.
+    pub ends_ms: Option<i64>,
 }
 
 /// A place in a growing file.

@@ -95,7 +95,7 @@ async fn a_quarantine_that_ended_by_itself_waits_for_nobody() {
     tell(&server, "a", record("past", "2020-01-01T00:00:00Z")).await;
     tell(&server, "a", record("present", "2099-01-01T00:00:00Z")).await;
     let held = attention(&server).await.quarantines;
-    assert_eq!(held.iter().map(|head| head.title.as_str()).collect::<Vec<_>>(), ["session present"]);
+    assert_eq!(held.iter().map(|held| held.record.target_id.as_str()).collect::<Vec<_>>(), ["present"]);
 }
 
 #[tokio::test]

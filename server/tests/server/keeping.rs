@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use app::api::{ListQuery, Retention};
 use app::document::Source;
-use app::event::{Cursor, Envelope, Event};
+use app::event::{Cursor, Envelope, Event, QuarantineAction};
 use axum::body::Body;
 use rusqlite::Connection;
 use server::ingest::{Incoming, arrive};
@@ -101,7 +101,10 @@ async fn the_quarantines_of_a_removed_document_are_replaced() {
     assert!(before.iter().any(|event| matches!(event, Event::QuarantineEvent(_))));
     assert!(store.remove(id.clone()).await.unwrap());
     let removed = Event::DocumentsRemoved { ids: vec![id] };
-    assert_eq!(events(&store).await, vec![removed; before.len() + 1]);
+    let mut after = events(&store).await;
+    let Some(Event::QuarantineEvent(released)) = after.pop() else { panic!("it ends with its document") };
+    assert_eq!((released.action, released.target_id.as_str()), (QuarantineAction::Remove, "chain-7f31c9"));
+    assert_eq!(after, vec![removed; before.len() + 1]);
 }
 
 #[tokio::test]

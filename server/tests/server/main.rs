@@ -20,6 +20,7 @@ mod limits;
 mod live;
 #[path = "../support/process.rs"]
 mod process;
+mod quarantine;
 mod requests;
 mod running;
 mod scale;

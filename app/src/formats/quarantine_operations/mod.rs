@@ -16,9 +16,9 @@ mod words;
 use serde_json::Value;
 
 use self::words::{Answer, Subcommand, TargetType};
-use crate::event::Quarantine;
 use crate::format::prelude::*;
 use crate::json::JSON;
+use crate::quarantine::QuarantineChange;
 use crate::reading::{
     FENCES, Figure, HEADINGS, LABEL_NAMES, LABELS, Number, OneOf, SECTIONS, TABLES, TEXT, WORDS, counted,
     instant,
@@ -167,7 +167,7 @@ impl Format for QuarantineOperations {
         }
     };
 
-    fn quarantine(&self) -> Option<Quarantine> {
+    fn quarantine(&self) -> Option<QuarantineChange> {
         event::of(self)
     }
 }

@@ -24,6 +24,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
             <header class="chain-inspector__head">
                 <h3>{format!("Step {}", step.number)}</h3>
                 {badge}
+                {step.is_blocked.then(|| view! { <Badge tone=Tone::Quarantined label="blocked"/> })}
                 <a class="button button--small" href=close>"Close"</a>
             </header>
             <dl class="fact-list">

@@ -20,12 +20,14 @@ use self::moments::Moments;
 use self::steps::StepTable;
 use self::timeline::Timeline;
 use super::not_found::NotFound;
+use super::quarantine::{QuarantineBadge, QuarantineBanner, quarantine_href};
 use super::sessions::session_name;
 use super::wrong_address::WrongAddress;
 use crate::api::{SessionPage as Page, SessionQuery, SharedLibrary, load_session};
 use crate::document::State;
 use crate::islands::{ChainKeys, Fresh, OpenAtHand};
 use crate::moves::Progress;
+use crate::quarantine::{Quarantined, Targeted};
 use crate::track::{Attached, Chain, ChainHead, Note, NoteKind, Session, Step, Waiting};
 use crate::ui::prelude::*;
 use crate::ui::{ROWS_OF_PAGE, RowPages, Tab, Tabs, rows_around};
@@ -73,13 +75,20 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
         moments,
         words,
         evidence,
+        quarantined,
     } = page;
+    let of_session: Vec<Quarantined> =
+        quarantined.iter().filter(|quarantined| quarantined.is_of_session(&name)).cloned().collect();
+    // An empty name is no target.
+    let quarantine = (of_session.is_empty() && !name.is_empty())
+        .then(|| view! { <a href=quarantine_href("session", &name)>"Quarantine"</a> });
+    let is_quarantined = !of_session.is_empty();
     let title = if name.is_empty() { "Without a session".to_owned() } else { name.clone() };
     let count = chains.len();
     let chosen = address.chain.clone().or(foremost);
     let list = (count > 1).then(|| {
         let chains = chains.iter().map(Chain::head).collect();
-        view! { <ChainList chains chosen=chosen.clone() address=address.clone()/> }
+        view! { <ChainList chains quarantined=quarantined.clone() chosen=chosen.clone() address=address.clone()/> }
     });
     let chain = chains.into_iter().find(|chain| Some(&chain.id) == chosen.as_ref());
     let address = ChainAddress { chain: chosen, ..address };
@@ -91,7 +100,9 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
         _ => "There is no such chain at this moment.",
     };
     let shown = match chain {
-        Some(chain) => view! { <ChainView chain before words address=address.clone()/> }.into_any(),
+        Some(chain) => {
+            view! { <ChainView chain before words quarantined address=address.clone()/> }.into_any()
+        }
         None => view! { <p class="card card--padded muted">{none_there}</p> }.into_any(),
     };
     view! {
@@ -100,16 +111,19 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
             <header class="document__head">
                 <h1 class="document__title">{session_name(&name)}</h1>
                 <p class="facts" data-fresh="facts">
+                    {is_quarantined.then(|| view! { <QuarantineBadge/> })}
                     {project.as_deref().map(|project| view! { <span>"project "{visible(project)}</span> })}
                     <span>{counted(count as u64, "chain")}</span>
                     {(newest_ms > 0).then(|| view! { <span>"newest " <Moment milliseconds=newest_ms/></span> })}
                     {health.score().map(|score| view! { <span>"health "{format!("{score:.0}")}</span> })}
                     {evidence::contradicted(&evidence)}
                     <a href="/sessions">"All sessions"</a>
+                    {quarantine}
                 </p>
             </header>
             <Moments moments address=address.clone()/>
             <div data-fresh="chains">
+                {of_session.into_iter().map(|quarantined| view! { <QuarantineBanner quarantined/> }).collect_view()}
                 {list}
                 {shown}
                 <Reports title="Unlinked reports" reports/>
@@ -126,7 +140,17 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
 
 /// Of many chains a page, the one that holds the chain that is shown.
 #[component]
-fn ChainList(chains: Vec<ChainHead>, chosen: Option<String>, address: ChainAddress) -> impl IntoView {
+fn ChainList(
+    chains: Vec<ChainHead>,
+    quarantined: Vec<Quarantined>,
+    chosen: Option<String>,
+    address: ChainAddress,
+) -> impl IntoView {
+    let is_held = |chain: &ChainHead| {
+        let is_of_chain =
+            |quarantined: &Quarantined| quarantined.is_of_chain(&chain.id, chain.title.as_deref());
+        quarantined.iter().any(is_of_chain)
+    };
     let is_chosen = |chain: &ChainHead| chosen.as_ref() == Some(&chain.id);
     let at = chains.iter().position(is_chosen).unwrap_or_default();
     let rows = rows_around(at as u32 + 1, chains.len(), ROWS_OF_PAGE);
@@ -138,6 +162,7 @@ fn ChainList(chains: Vec<ChainHead>, chosen: Option<String>, address: ChainAddre
             <li>
                 <a class="chain-list__chain" href=href_of(Some(chain.id.clone())) aria-current=is_chosen(chain).then_some("true")>
                     {state_badge(chain)}
+                    {is_held(chain).then(|| view! { <Badge tone=Tone::Quarantined label="quarantined"/> })}
                     <span class="chain-list__title">{title_of(chain.title.as_deref())}{from_agent(chain.agent.as_deref())}</span>
                     <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
                 </a>
@@ -171,8 +196,11 @@ fn ChainView(
     /// At the second moment; the inner value is `None` if it didn't exist then.
     before: Option<Option<Chain>>,
     words: Vec<crate::api::StepWords>,
+    mut quarantined: Vec<Quarantined>,
     address: ChainAddress,
 ) -> impl IntoView {
+    quarantined.retain(|quarantined| quarantined.is_of_chain(&chain.id, chain.title.as_deref()));
+    let is_quarantined = !quarantined.is_empty();
     let count = chain.steps.len();
     let rows = rows::rows(&chain, &address);
     let steps = chain.steps.get(rows.clone()).unwrap_or_default().to_vec();
@@ -205,7 +233,8 @@ fn ChainView(
     let notes = chain.oddities();
     view! {
         <section aria-label="Chain">
-            <Head chain=&chain address=address.clone()/>
+            {quarantined.into_iter().map(|quarantined| view! { <QuarantineBanner quarantined/> }).collect_view()}
+            <Head chain=&chain is_quarantined address=address.clone()/>
             {before.map(|before| view! { <Changes before after=chain.clone() address=address.clone()/> })}
             <Tabs label="Views of the chain" tabs=Shown::ALL.map(tab).to_vec()/>
             <RowPages rows count label="Pages of steps" href=of_row>
@@ -223,7 +252,7 @@ fn ChainView(
 
 /// What a person wants to know first: how far it is, and what it waits for.
 #[component]
-fn Head<'c>(chain: &'c Chain, address: ChainAddress) -> impl IntoView + use<> {
+fn Head<'c>(chain: &'c Chain, is_quarantined: bool, address: ChainAddress) -> impl IntoView + use<> {
     let at_hand = chain.at_hand().filter(|number| address.step != Some(*number)).map(|number| {
         let href = ChainAddress { step: Some(number), row: None, ..address.clone() }.href();
         view! { <a class="button button--small" href=href>{format!("Step #{number}")}</a> }
@@ -247,6 +276,10 @@ fn Head<'c>(chain: &'c Chain, address: ChainAddress) -> impl IntoView + use<> {
             <p class="chain-head__figures">
                 <span>{format!("{} of {} done", grouped(chain.count(Progress::is_settled) as u64), grouped(chain.steps.len() as u64))}</span>
                 {state_badge(&chain.head())}
+                {match is_quarantined {
+                    true => view! { <QuarantineBadge/> }.into_any(),
+                    false => view! { <a href=quarantine_href("chain", &chain.id)>"Quarantine"</a> }.into_any(),
+                }}
             </p>
             <dl class="fact-list chain-head__facts">
                 {fact("Request", &chain.request)}
@@ -320,7 +353,7 @@ fn Notes(notes: Vec<Note>) -> impl IntoView {
     }
     let note = |note: Note| {
         let tone = match note.kind {
-            NoteKind::Contradiction => Tone::Error,
+            NoteKind::Contradiction | NoteKind::Blocked => Tone::Error,
             NoteKind::OutOfOrder | NoteKind::Unplanned => Tone::Warning,
             NoteKind::Repeated | NoteKind::Missing => Tone::Info,
         };

@@ -52,6 +52,7 @@ fn row(step: Step, at_hand: Option<u32>, address: &ChainAddress) -> impl IntoVie
             <td class="table__number">{number}</td>
             <td>
                 {badge}
+                {step.is_blocked.then(|| view! { " "<Badge tone=Tone::Quarantined label="blocked"/> })}
             </td>
             <td>
                 <a class="mono" href=href aria-current=is_chosen.then_some("true") data-step=number data-at-hand=(at_hand == Some(number)).then_some("")>

@@ -69,10 +69,7 @@ impl<'t> Changes<'t> {
                 self.write(Event::DocumentEvent { document: head.clone(), replaces })?;
             }
         }
-        for quarantine in quarantines {
-            self.next_place();
-            self.write(Event::QuarantineEvent(quarantine))?;
-        }
+        self.add_quarantines(&head, series.as_deref(), &quarantines)?;
         Ok(Receipt::Stored(head))
     }
 

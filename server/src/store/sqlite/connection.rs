@@ -27,6 +27,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/8_states.sql"),
     include_str!("migrations/9_health.sql"),
     include_str!("migrations/10_transcript_lines.sql"),
+    include_str!("migrations/11_quarantines.sql"),
 ];
 
 pub(super) struct Opened {

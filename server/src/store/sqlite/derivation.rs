@@ -100,8 +100,15 @@ impl Changes<'_> {
         let before = queries::read_head(&stored)?;
         // It may have been pinned since.
         let head = DocumentHead { pinned: before.pinned, ..arrival.head };
-        if before == head && self.stored_mentions(head.seq)? == as_stored(&arrival.mentions)? {
+        let same_quarantines = self.stored_quarantines(head.seq)? == arrival.quarantines;
+        if before == head
+            && same_quarantines
+            && self.stored_mentions(head.seq)? == as_stored(&arrival.mentions)?
+        {
             return Ok(false);
+        }
+        if !same_quarantines {
+            self.replace_quarantines(&head, &arrival.quarantines)?;
         }
         let (kind, state) = kind_and_state(&head);
         let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| {

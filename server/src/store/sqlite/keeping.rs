@@ -21,13 +21,21 @@ impl Changes<'_> {
         for head in &removed {
             transcript_lines::forget(self.transaction, head)?;
         }
-        Ok(self.remove_all(&removed)? > 0)
+        Ok(self.delete(&removed)? > 0)
     }
 
     /// Removes all samples and returns how many there were.
     pub fn remove_samples(&mut self) -> Result<u32, StoreError> {
         let removed = self.heads("SELECT head FROM document WHERE sample = 1 ORDER BY seq", [])?;
-        self.remove_all(&removed)
+        self.delete(&removed)
+    }
+
+    /// Removes documents on behalf of a person, with the quarantines that they state.
+    fn delete(&mut self, removed: &[DocumentHead]) -> Result<u32, StoreError> {
+        let before = self.unstate_quarantines(removed)?;
+        let count = self.remove_all(removed)?;
+        self.announce_since(before)?;
+        Ok(count)
     }
 
     /// Removes the oldest of what has expired, and returns some free space to the disk.
@@ -37,6 +45,7 @@ impl Changes<'_> {
              ORDER BY received_ms LIMIT ?2",
             params![due.documents_before_ms, MOST_AT_ONCE],
         )?;
+        self.outlive(&removed)?;
         let documents = self.remove_all(&removed)?;
         let traces = traces::expire(self.transaction, due.traces_before_ms, MOST_AT_ONCE)?;
         let lines = transcript_lines::expire(self.transaction, due.documents_before_ms, MOST_AT_ONCE)?;
@@ -116,8 +125,10 @@ impl Changes<'_> {
     /// Replaces the events of a document, which are its own and those of its quarantines right after it, by its removal.
     fn forget(&self, head: &DocumentHead) -> Result<(), StoreError> {
         let mut forget = self.transaction.prepare_cached("UPDATE event SET frame = ?2 WHERE seq = ?1")?;
+        // What no document states has a row at the place of its event.
         let mut is_quarantine = self.transaction.prepare_cached(
-            "SELECT 1 FROM event WHERE seq = ?1 AND frame ->> '$.event.type' = 'QuarantineEvent'",
+            "SELECT 1 FROM event WHERE seq = ?1 AND frame ->> '$.event.type' = 'QuarantineEvent'
+               AND NOT EXISTS (SELECT 1 FROM quarantine WHERE place = ?1 AND document IS NULL)",
         )?;
         let mut cursor = Cursor { seq: head.seq, ..self.newest };
         loop {

@@ -15,6 +15,7 @@ mod keeping;
 mod network;
 mod packing;
 mod prepared;
+mod quarantines;
 mod queries;
 mod readers;
 mod search;
@@ -34,6 +35,7 @@ use app::document::DocumentHead;
 use app::event::{Cursor, Feed};
 use app::evidence::LineFacts;
 use app::health::{Ledger, Recorded, Sum};
+use app::quarantine::{Period, Quarantined, Quarantines};
 use app::trace::{TraceList, TraceQuery};
 use app::track::Mention;
 use axum::body::Bytes;
@@ -41,8 +43,8 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::{
-    Arrival, Bookmark, BoxFuture, Choice, Due, Expired, OpenError, Receipt, Rederived, Replay, SessionLines,
-    Store, StoreError, StoredDocument, Window,
+    Arrival, Bookmark, BoxFuture, Choice, Due, Expired, OpenError, QuarantineRequest, Receipt, Rederived,
+    Replay, SessionLines, Store, StoreError, StoredDocument, Window,
 };
 use connection::Opened;
 use index::Index;
@@ -133,6 +135,52 @@ impl Store for SqliteStore {
 
     fn expire(&self, due: Due) -> BoxFuture<'_, Expired> {
         self.watched(self.writer.expire(due))
+    }
+
+    fn quarantine(&self, request: QuarantineRequest) -> BoxFuture<'_, bool> {
+        self.watched(self.writer.quarantine(request))
+    }
+
+    fn release_due(&self, now_ms: i64) -> BoxFuture<'_, u32> {
+        self.watched(async move {
+            // Asked every second, and seldom so: a write costs a flush of the disk.
+            let is_due = self.readers.ask(move |connection| quarantines::due(connection, now_ms)).await?;
+            if is_due { self.writer.release_due(now_ms).await } else { Ok(0) }
+        })
+    }
+
+    fn quarantines(&self, now_ms: i64, most: u32) -> BoxFuture<'_, Quarantines> {
+        self.watched(self.readers.ask(move |connection| quarantines::active(connection, now_ms, most)))
+    }
+
+    fn quarantined(
+        &self,
+        target_type: String,
+        target_id: String,
+        now_ms: i64,
+    ) -> BoxFuture<'_, Option<Quarantined>> {
+        self.watched(
+            self.readers
+                .ask(move |connection| quarantines::find(connection, (&target_type, &target_id), now_ms)),
+        )
+    }
+
+    fn quarantine_periods(
+        &self,
+        target_type: &'static str,
+        names: Vec<String>,
+    ) -> BoxFuture<'_, Vec<Period>> {
+        self.watched(
+            self.readers.ask(move |connection| quarantines::periods(connection, target_type, &names)),
+        )
+    }
+
+    fn mirror(&self) -> BoxFuture<'_, Option<String>> {
+        self.watched(self.readers.ask(|connection| quarantines::mirror(connection)))
+    }
+
+    fn set_mirror(&self, known: String) -> BoxFuture<'_, ()> {
+        self.watched(self.writer.set_mirror(known))
     }
 
     fn rederived(&self) -> BoxFuture<'_, u64> {

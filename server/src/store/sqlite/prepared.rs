@@ -1,8 +1,8 @@
 //! Compresses a document's text before it reaches the writer thread, which all senders wait for.
 
 use app::document::DocumentHead;
-use app::event::Quarantine;
 use app::moves::Move;
+use app::quarantine::QuarantineChange;
 use axum::body::Bytes;
 use tokio::task;
 
@@ -22,7 +22,7 @@ pub(super) enum Packing {
 pub(super) struct Prepared {
     pub head: DocumentHead,
     pub mentions: Vec<(u32, Move)>,
-    pub quarantines: Vec<Quarantine>,
+    pub quarantines: Vec<QuarantineChange>,
     pub is_state: bool,
     pub raw: Bytes,
     /// How `body` is encoded.

@@ -5,7 +5,7 @@ use tokio::sync::oneshot;
 
 use crate::store::sqlite::changes::Changes;
 use crate::store::sqlite::prepared::Prepared;
-use crate::store::{Bookmark, Choice, Due, Expired, Receipt, Rederived, StoreError};
+use crate::store::{Bookmark, Choice, Due, Expired, QuarantineRequest, Receipt, Rederived, StoreError};
 
 /// About how many documents one transaction writes: with more, the first of them would wait longer.
 pub(super) const MOST_PER_COMMIT: usize = 256;
@@ -23,6 +23,9 @@ pub(super) enum Job {
     Expire { due: Due, expired: Expired, reply: Reply<Expired> },
     Choose { choice: Choice, reply: Reply<()> },
     Rederive { batch: Option<Rederived>, changed: u32, reply: Reply<u32> },
+    Quarantine { request: QuarantineRequest, has_changed: bool, reply: Reply<bool> },
+    ReleaseDue { now_ms: i64, released: u32, reply: Reply<u32> },
+    SetMirror { known: String, reply: Reply<()> },
 }
 
 impl Job {
@@ -33,7 +36,10 @@ impl Job {
             | Self::Mark { .. }
             | Self::Remove { .. }
             | Self::Choose { .. }
-            | Self::Pin { .. } => 1,
+            | Self::Pin { .. }
+            | Self::Quarantine { .. }
+            | Self::ReleaseDue { .. }
+            | Self::SetMirror { .. } => 1,
             // A line is short.
             Self::AddLines { lines, .. } => lines.len().div_ceil(8),
             // These take as long as a whole transaction.
@@ -94,6 +100,9 @@ impl Job {
             Self::Pin { id, pinned, is_there, .. } => *is_there = changes.pin(id, *pinned)?,
             Self::Expire { due, expired, .. } => *expired = changes.expire(*due)?,
             Self::Choose { choice, .. } => changes.choose(choice)?,
+            Self::Quarantine { request, has_changed, .. } => *has_changed = changes.quarantine(request)?,
+            Self::ReleaseDue { now_ms, released, .. } => *released = changes.release_due(*now_ms)?,
+            Self::SetMirror { known, .. } => changes.set_mirror(known)?,
             Self::Rederive { batch, changed, .. } => {
                 if let Some(batch) = batch.take() {
                     *changed = changes.rederive(batch)?;
@@ -113,6 +122,9 @@ impl Job {
             Self::Remove { was_there, reply, .. } => drop(reply.send(outcome.map(|()| was_there))),
             Self::Pin { is_there, reply, .. } => drop(reply.send(outcome.map(|()| is_there))),
             Self::Expire { expired, reply, .. } => drop(reply.send(outcome.map(|()| expired))),
+            Self::Quarantine { has_changed, reply, .. } => drop(reply.send(outcome.map(|()| has_changed))),
+            Self::ReleaseDue { released, reply, .. } => drop(reply.send(outcome.map(|()| released))),
+            Self::SetMirror { reply, .. } => drop(reply.send(outcome)),
             Self::Rederive { changed, reply, .. } => drop(reply.send(outcome.map(|()| changed))),
         }
     }

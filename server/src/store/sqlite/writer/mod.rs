@@ -16,7 +16,9 @@ use self::writer_loop::WriterLoop;
 use super::disk_space::DiskSpace;
 use super::packing::{Burst, Packer};
 use super::prepared::{Packing, prepare};
-use crate::store::{Arrival, Bookmark, Choice, Due, Expired, Receipt, Rederived, StoreError};
+use crate::store::{
+    Arrival, Bookmark, Choice, Due, Expired, QuarantineRequest, Receipt, Rederived, StoreError,
+};
 
 /// The most jobs in the queue; further senders wait until there is room.
 const WAITING: usize = 1024;
@@ -80,6 +82,18 @@ impl Writer {
 
     pub async fn choose(&self, choice: Choice) -> Result<(), StoreError> {
         self.submit(|reply| Job::Choose { choice, reply }).await
+    }
+
+    pub async fn quarantine(&self, request: QuarantineRequest) -> Result<bool, StoreError> {
+        self.submit(|reply| Job::Quarantine { request, has_changed: false, reply }).await
+    }
+
+    pub async fn release_due(&self, now_ms: i64) -> Result<u32, StoreError> {
+        self.submit(|reply| Job::ReleaseDue { now_ms, released: 0, reply }).await
+    }
+
+    pub async fn set_mirror(&self, known: String) -> Result<(), StoreError> {
+        self.submit(|reply| Job::SetMirror { known, reply }).await
     }
 
     pub async fn rederive(&self, batch: Rederived) -> Result<u32, StoreError> {

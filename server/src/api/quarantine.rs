@@ -1,0 +1,119 @@
+//! Quarantines, for programs and for forms on the page.
+
+use app::quarantine::Origin;
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::Redirect;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::clock;
+use crate::error::ApiError;
+use crate::quarantine::{ActiveQuarantine, MOST_LISTED, NewQuarantine, QuarantineList, release};
+use crate::state::AppState;
+
+pub async fn list(State(state): State<AppState>) -> Result<Json<QuarantineList>, ApiError> {
+    let now_ms = clock::now_ms();
+    let found = state.store.quarantines(now_ms, MOST_LISTED).await?;
+    Ok(Json(QuarantineList::of(found, now_ms)))
+}
+
+pub async fn show(
+    State(state): State<AppState>,
+    Path((target_type, target_id)): Path<(String, String)>,
+) -> Result<Json<ActiveQuarantine>, ApiError> {
+    find(&state, target_type, target_id).await.map(Json)
+}
+
+pub async fn add(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<(StatusCode, Json<ActiveQuarantine>), ApiError> {
+    // Other types are what a form of another site could send.
+    let found = headers.get(header::CONTENT_TYPE).map_or("", |value| value.to_str().unwrap_or("?"));
+    if !found.starts_with("application/json") {
+        return Err(ApiError::BadQuarantine(format!(
+            "the body is `{}`, not `application/json`",
+            found.chars().take(64).collect::<String>()
+        )));
+    }
+    let new: NewQuarantine =
+        serde_json::from_slice(&body).map_err(|error| ApiError::BadQuarantine(error.to_string()))?;
+    let (target_type, target_id) = (new.target_type.clone(), new.target_id.trim().to_owned());
+    state.store.quarantine(new.request(Origin::Api)?).await?;
+    Ok((StatusCode::CREATED, Json(find(&state, target_type, target_id).await?)))
+}
+
+pub async fn remove(
+    State(state): State<AppState>,
+    Path((target_type, target_id)): Path<(String, String)>,
+) -> Result<StatusCode, ApiError> {
+    let missing = missing(&target_type, &target_id);
+    let was_active = release(&state.store, target_type, target_id, Origin::Api).await?;
+    if was_active { Ok(StatusCode::NO_CONTENT) } else { Err(missing) }
+}
+
+/// The form of the page. An empty field was not filled in.
+#[derive(Debug, Deserialize)]
+struct AddForm {
+    #[serde(rename = "type")]
+    target_type: String,
+    id: String,
+    reason: String,
+    #[serde(default)]
+    auto_release: Option<String>,
+    #[serde(default)]
+    flow: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct ReleaseForm {
+    #[serde(rename = "type")]
+    target_type: String,
+    id: String,
+}
+
+pub async fn add_by_form(State(state): State<AppState>, body: Bytes) -> Result<Redirect, ApiError> {
+    let form: AddForm = read_form(&body)?;
+    let new = NewQuarantine {
+        target_type: form.target_type,
+        target_id: form.id,
+        reason: form.reason,
+        auto_release: form.auto_release.is_some(),
+        ttl: None,
+        suggested_flow: form.flow,
+    };
+    state.store.quarantine(new.request(Origin::Page)?).await?;
+    Ok(Redirect::to("/quarantine"))
+}
+
+/// Releases a target on behalf of the form that asked for confirmation.
+pub async fn release_by_form(State(state): State<AppState>, body: Bytes) -> Result<Redirect, ApiError> {
+    let ReleaseForm { target_type, id } = read_form(&body)?;
+    // Somebody else may have released it in the meantime, which is what was wanted.
+    release(&state.store, target_type, id, Origin::Page).await?;
+    Ok(Redirect::to("/quarantine"))
+}
+
+fn read_form<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    serde_urlencoded::from_bytes(body).map_err(|error| ApiError::BadForm(error.to_string()))
+}
+
+async fn find(
+    state: &AppState,
+    target_type: String,
+    target_id: String,
+) -> Result<ActiveQuarantine, ApiError> {
+    let now_ms = clock::now_ms();
+    let missing = missing(&target_type, &target_id);
+    let found = state.store.quarantined(target_type, target_id, now_ms).await?;
+    found.map(|found| ActiveQuarantine::of(found, now_ms)).ok_or(missing)
+}
+
+fn missing(target_type: &str, target_id: &str) -> ApiError {
+    let short = |words: &str| words.chars().take(64).collect::<String>();
+    ApiError::NotQuarantined { target: format!("{} `{}`", short(target_type), short(target_id)) }
+}

@@ -1,0 +1,120 @@
+//! The rows of changes, and which of them is active.
+
+use app::quarantine::{Origin, QuarantineChange, QuarantineRecord};
+use app::reading::instant;
+use rusqlite::{OptionalExtension, Transaction, params};
+
+use crate::store::StoreError;
+use crate::store::sqlite::changes::to_json;
+
+/// A change on its way into a row.
+pub(super) struct NewRow<'c> {
+    pub change: &'c QuarantineChange,
+    pub origin: Origin,
+    /// When the store heard of it. Nothing happened later than that, whatever the change states.
+    pub heard_ms: i64,
+    /// When it ends by itself, if that isn't stated by the record.
+    pub ends_ms: Option<i64>,
+    /// Where it counts in the order, and as which change of its document.
+    pub place: u64,
+    pub number: usize,
+    pub document: Option<u64>,
+}
+
+/// The row that quarantines a target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ActiveRow {
+    pub id: i64,
+    pub record: QuarantineRecord,
+}
+
+pub(super) fn insert(transaction: &Transaction<'_>, row: &NewRow<'_>) -> Result<(), StoreError> {
+    let (target_type, target_id) = row.change.target();
+    let at = row.change.at();
+    // What is stated to the second may have been heard within it.
+    let is_past = |stated: &i64| stated.div_euclid(1000) < row.heard_ms.div_euclid(1000);
+    let at_ms = instant(at).map(|stated| stated.milliseconds).filter(is_past).unwrap_or(row.heard_ms);
+    let (record, ends_ms) = match row.change {
+        QuarantineChange::Add(record) => {
+            let lasts_ms = i64::try_from(record.ttl).unwrap_or(i64::MAX).saturating_mul(1000);
+            let ends_ms = row.ends_ms.unwrap_or(at_ms.saturating_add(lasts_ms));
+            (Some(to_json(record)?), record.auto_release.then_some(ends_ms))
+        }
+        QuarantineChange::Release { .. } => (None, None),
+    };
+    transaction
+        .prepare_cached(
+            "INSERT INTO quarantine
+               (target_type, target_id, place, number, record, at, at_ms, ends_ms, origin, document)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        )?
+        .execute(params![
+            target_type,
+            target_id,
+            row.place,
+            row.number,
+            record,
+            at,
+            at_ms,
+            ends_ms,
+            row.origin.as_str(),
+            row.document
+        ])?;
+    Ok(())
+}
+
+/// Returns where an earlier version of the same source stated the same, which is not said again.
+pub(super) fn first_stated(
+    transaction: &Transaction<'_>,
+    series: &str,
+    before: u64,
+    change: &QuarantineChange,
+) -> Result<Option<u64>, StoreError> {
+    let (target_type, target_id) = change.target();
+    let record = match change {
+        QuarantineChange::Add(record) => Some(to_json(record)?),
+        QuarantineChange::Release { .. } => None,
+    };
+    let place = transaction
+        .prepare_cached(
+            "SELECT min(place) FROM quarantine JOIN facet ON facet.seq = quarantine.document
+             WHERE target_type = ?1 AND target_id = ?2 AND record IS ?3 AND at = ?4 AND series = ?5
+               AND quarantine.document < ?6",
+        )?
+        .query_row(params![target_type, target_id, record, change.at(), series, before], |row| row.get(0))?;
+    Ok(place)
+}
+
+pub(super) fn active(
+    transaction: &Transaction<'_>,
+    (target_type, target_id): (&str, &str),
+) -> Result<Option<ActiveRow>, StoreError> {
+    let found: Option<(i64, String)> = transaction
+        .prepare_cached(
+            "SELECT id, record FROM quarantine WHERE target_type = ?1 AND target_id = ?2 AND is_active = 1",
+        )?
+        .query_row([target_type, target_id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    found.map(|(id, record)| Ok(ActiveRow { id, record: read_record(&record)? })).transpose()
+}
+
+/// Makes the newest change of a target decide.
+pub(super) fn settle(
+    transaction: &Transaction<'_>,
+    (target_type, target_id): (&str, &str),
+) -> Result<(), StoreError> {
+    transaction
+        .prepare_cached(
+            "UPDATE quarantine SET is_active = record IS NOT NULL AND id = (
+               SELECT id FROM quarantine WHERE target_type = ?1 AND target_id = ?2
+               ORDER BY place DESC, number DESC, id DESC LIMIT 1)
+             WHERE target_type = ?1 AND target_id = ?2",
+        )?
+        .execute([target_type, target_id])?;
+    Ok(())
+}
+
+pub(super) fn read_record(json: &str) -> Result<QuarantineRecord, StoreError> {
+    serde_json::from_str(json)
+        .map_err(|error| StoreError::Corrupt(format!("the record of a quarantine: {error}")))
+}
