@@ -9,6 +9,7 @@ pub mod config;
 pub mod ingest;
 pub mod library;
 pub mod live;
+pub mod mirror;
 pub mod quarantine;
 pub mod router;
 pub mod security;

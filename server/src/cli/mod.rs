@@ -2,6 +2,7 @@
 
 mod backup;
 mod check;
+mod client;
 mod fix;
 mod follow;
 mod gate;
@@ -9,6 +10,7 @@ mod ingest;
 mod inputs;
 mod output;
 mod parse;
+mod quarantine;
 mod reparse;
 mod serve;
 
@@ -41,6 +43,8 @@ enum Command {
     Ingest(ingest::Ingest),
     /// Parse documents and print each block as a line of JSON
     Parse(parse::Parse),
+    /// Add, release, list or check quarantines
+    Quarantine(quarantine::Quarantine),
     /// Copy the store to a file, even while it is in use
     Backup(backup::Backup),
     /// Parse all stored documents again, as after an update of Harmony
@@ -66,6 +70,7 @@ pub fn main() -> ExitCode {
         Some(Command::Gate(gate)) => gate::run(&gate),
         Some(Command::Ingest(ingest)) => ingest::run(ingest),
         Some(Command::Parse(parse)) => parse::run(&parse),
+        Some(Command::Quarantine(arguments)) => quarantine::run(arguments),
         Some(Command::Backup(backup)) => backup::run(&backup),
         Some(Command::Reparse(reparse)) => reparse::run(&reparse),
     };

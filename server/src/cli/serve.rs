@@ -22,6 +22,7 @@ use crate::clock;
 use crate::config::{Access, StorePlace, kept_for, store_file};
 use crate::ingest::Watch;
 use crate::library::add_samples;
+use crate::mirror::{self, keep_mirrored};
 use crate::quarantine::keep_released;
 use crate::router::router;
 use crate::security::{AllowedHosts, Guard};
@@ -49,6 +50,9 @@ pub(super) struct Options {
     /// File of the store [default: harmony.sqlite in your data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "demo")]
     store: Option<PathBuf>,
+    /// Redis to mirror quarantines in, as in redis://127.0.0.1:6379
+    #[arg(long, value_name = "URL", env = "HARMONY_REDIS", hide_env_values = true, value_parser = mirror::client)]
+    redis: Option<redis::Client>,
     /// Delete unpinned documents after this time, as in 90d, 12h or 2w [default: never]
     #[arg(long, value_name = "TIME", value_parser = kept_for)]
     keep_documents: Option<i64>,
@@ -121,6 +125,9 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     let state = AppState::new(Arc::clone(&store), guard, shutdown.clone()).stating(retention, prices);
     tokio::spawn(keep_swept(Arc::clone(&store), retention, clock::now_ms, shutdown.clone()));
     tokio::spawn(keep_released(Arc::clone(&store), clock::now_ms, shutdown.clone()));
+    if let Some(redis) = options.redis {
+        tokio::spawn(keep_mirrored(Arc::clone(&store), redis, clock::now_ms, shutdown.clone()));
+    }
     let watch = match paths.as_slice() {
         [] => None,
         paths => Some(Watch::start(store, paths, &exclude, shutdown.clone())?),

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use crate::store::SharedStore;
 
 pub use answer::{ActiveQuarantine, QuarantineList};
-pub use request::{BadQuarantine, NewQuarantine, release};
+pub use request::{BadQuarantine, NewQuarantine, masked, release};
 
 /// The most active quarantines that are listed for programs.
 pub const MOST_LISTED: u32 = 10_000;

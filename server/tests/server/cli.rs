@@ -309,3 +309,44 @@ fn a_report_in_a_fence_is_an_example() {
     );
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn quarantine_works_on_a_server_and_on_a_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("harmony.sqlite");
+    let quarantine = |arguments: &[&str], on: &[&str]| {
+        let output = harmony(folder.path(), &[&["quarantine"], arguments, on].concat());
+        (output.status.code(), stdout(&output).to_owned(), stderr(&output).to_owned())
+    };
+    let file = store.to_str().unwrap();
+    let (code, _, said) = quarantine(&["check", "chain", "a"], &["--store", file]);
+    assert_eq!(code, Some(2), "there is no store: {said}");
+    let server = crate::process::Harmony::start(&store).unwrap();
+    let address = format!("http://{}", server.address);
+    for on in [["--to", &address], ["--store", file]] {
+        let id = "night/../42 %";
+        let (code, said, _) = quarantine(&["check", "session", id], &on);
+        assert_eq!((code, said), (Some(0), format!("session {id} is not quarantined\n")));
+        let add = ["add", "session", id, "--reason", "It\u{1b} loops.", "--auto-release"];
+        let (code, said, error) = quarantine(&add, &on);
+        assert_eq!(code, Some(0), "{error}");
+        assert!(said.starts_with(&format!("quarantined session {id}: It\\u{{1b}} loops. (since ")), "{said}");
+        let (code, said, _) = quarantine(&["check", "session", id], &on);
+        assert!(code == Some(1) && said.contains(" left)"), "{code:?}: {said}");
+        let (code, said, _) = quarantine(&["check", "session", id, "--format", "json"], &on);
+        let checked: Value = serde_json::from_str(&said).unwrap();
+        assert_eq!((code, &checked["quarantined"]), (Some(1), &json!(true)));
+        assert_eq!(checked["quarantine"]["ttl"], 86_400);
+        let (_, said, _) = quarantine(&["list", "--format", "json"], &on);
+        let list: Value = serde_json::from_str(&said).unwrap();
+        assert_eq!((&list["total"], &list["quarantines"][0]["targetId"]), (&json!(1), &json!(id)));
+        assert_eq!(quarantine(&["release", "session", id], &on).0, Some(0));
+        assert_eq!(quarantine(&["release", "session", id], &on).0, Some(1));
+        assert_eq!(quarantine(&["list"], &on).1, "nothing is quarantined\n");
+        let (code, _, said) = quarantine(&["add", "chain", "a", "--reason", " "], &on);
+        assert!(code == Some(2) && said.contains("reason"), "{said}");
+        assert_eq!(quarantine(&["add", "step", "a", "--reason", "b"], &on).0, Some(2));
+    }
+    drop(server);
+    assert_eq!(quarantine(&["check", "chain", "a"], &["--to", &address]).0, Some(2), "nobody answers");
+}

@@ -18,6 +18,8 @@ mod keeping;
 mod kill;
 mod limits;
 mod live;
+#[cfg(unix)]
+mod mirror;
 #[path = "../support/process.rs"]
 mod process;
 mod quarantine;

@@ -15,9 +15,15 @@ pub struct Harmony {
 impl Harmony {
     /// Starts the server on a store and a free port, and waits until it listens.
     pub fn start(store: &Path) -> Result<Self> {
+        Self::start_with(store, &[])
+    }
+
+    /// Starts it with more options.
+    pub fn start_with(store: &Path, options: &[&str]) -> Result<Self> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_harmony"))
             .args(["serve", "--listen", "127.0.0.1:0", "--store"])
             .arg(store)
+            .args(options)
             .env_remove("HARMONY_TOKEN")
             .env("RUST_LOG", "error")
             .stdin(Stdio::null())
@@ -66,6 +72,22 @@ impl Connection {
 
     pub fn get(&mut self, path: &str) -> Result<(u16, Vec<u8>)> {
         let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", self.host);
+        self.ask(request.as_bytes())
+    }
+
+    #[allow(dead_code, reason = "measurements only read")]
+    pub fn delete(&mut self, path: &str) -> Result<(u16, Vec<u8>)> {
+        let request = format!("DELETE {path} HTTP/1.1\r\nhost: {}\r\n\r\n", self.host);
+        self.ask(request.as_bytes())
+    }
+
+    #[allow(dead_code, reason = "measurements only read")]
+    pub fn post_json(&mut self, path: &str, body: &str) -> Result<(u16, Vec<u8>)> {
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            self.host,
+            body.len()
+        );
         self.ask(request.as_bytes())
     }
 

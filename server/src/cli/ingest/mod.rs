@@ -1,6 +1,5 @@
 //! `harmony ingest`: sends files and standard input to a running server, or stores them directly.
 
-mod client;
 mod target;
 mod texts;
 

@@ -7,8 +7,8 @@ use app::evidence::LineFacts;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::client::{Client, Response};
 use super::texts::Delivery;
+use crate::cli::client::{Client, Response};
 use crate::cli::serve;
 use crate::clock;
 use crate::config::StorePlace;

@@ -27,6 +27,7 @@ use human::Style;
 pub(super) use explanation::explanation;
 pub(super) use summary::{Example, Summary};
 pub(super) use verdict::json as verdict_json;
+pub(super) use visible::visible;
 
 /// Prints the diagnostics of a text in order.
 pub(super) fn draw(checked: &Checked) -> std::io::Result<()> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-pub(super) fn visible(text: &str) -> Cow<'_, str> {
+pub(in crate::cli) fn visible(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_invisible_or_bidi) {
         return Cow::Borrowed(text);
     }

@@ -1,4 +1,4 @@
-//! Sends texts to a running Harmony, by HTTP or HTTPS.
+//! Sends requests to a running Harmony, by HTTP or HTTPS.
 
 use std::sync::Arc;
 use std::thread;
@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use axum::http::{StatusCode, Uri, header};
 use rustls::crypto::ring;
-use ureq::Agent;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
+use ureq::{Agent, Body, RequestBuilder};
 
 /// A server that answers `Retry-After` is asked again this many times, unless it names a longer wait.
 const TRIES: u32 = 5;
@@ -17,14 +17,14 @@ const CONNECT_WITHIN: Duration = Duration::from_secs(30);
 /// More than the response to any number of texts that are sent at once.
 const LONGEST_RESPONSE: u64 = 64 * 1024 * 1024;
 
-pub(super) struct Client {
+pub(in crate::cli) struct Client {
     agent: Agent,
     /// Without a slash at its end.
     address: String,
     token: Option<String>,
 }
 
-pub(super) struct Response {
+pub(in crate::cli) struct Response {
     pub status: StatusCode,
     pub body: Vec<u8>,
     retry_after_s: Option<u64>,
@@ -53,10 +53,36 @@ impl Client {
 
     /// Sends the body, and sends it again where the server asks to wait.
     pub fn post(&self, path: &str, content_type: &str, body: &[u8]) -> anyhow::Result<Response> {
+        self.ask(|| {
+            let request = self.agent.post(format!("{}{path}", self.address));
+            self.with_headers(request).header(header::CONTENT_TYPE, content_type).send(body)
+        })
+    }
+
+    pub fn get(&self, path: &str) -> anyhow::Result<Response> {
+        self.ask(|| self.with_headers(self.agent.get(format!("{}{path}", self.address))).call())
+    }
+
+    pub fn delete(&self, path: &str) -> anyhow::Result<Response> {
+        self.ask(|| self.with_headers(self.agent.delete(format!("{}{path}", self.address))).call())
+    }
+
+    fn with_headers<B>(&self, request: RequestBuilder<B>) -> RequestBuilder<B> {
+        let request = request.header(header::ACCEPT, "application/x-ndjson, application/json");
+        match &self.token {
+            Some(token) => request.header(header::AUTHORIZATION, format!("Bearer {token}")),
+            None => request,
+        }
+    }
+
+    fn ask(
+        &self,
+        send: impl Fn() -> Result<axum::http::Response<Body>, ureq::Error>,
+    ) -> anyhow::Result<Response> {
         let mut tries = 0;
         loop {
-            let response = self
-                .try_post(path, content_type, body)
+            let response = send()
+                .and_then(read)
                 .with_context(|| format!("{} can't be reached: is Harmony running there?", self.address))?;
             tries += 1;
             match response.retry_after_s.filter(|seconds| *seconds <= LONGEST_WAIT_S) {
@@ -65,25 +91,16 @@ impl Client {
             }
         }
     }
+}
 
-    fn try_post(&self, path: &str, content_type: &str, body: &[u8]) -> Result<Response, ureq::Error> {
-        let mut request = self
-            .agent
-            .post(format!("{}{path}", self.address))
-            .header(header::CONTENT_TYPE, content_type)
-            .header(header::ACCEPT, "application/x-ndjson, application/json");
-        if let Some(token) = &self.token {
-            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
-        }
-        let mut response = request.send(body)?;
-        let retry_after_s = response
-            .headers()
-            .get(header::RETRY_AFTER)
-            .and_then(|seconds| seconds.to_str().ok())
-            .and_then(|seconds| seconds.parse().ok());
-        let body = response.body_mut().with_config().limit(LONGEST_RESPONSE).read_to_vec()?;
-        Ok(Response { status: response.status(), body, retry_after_s })
-    }
+fn read(mut response: axum::http::Response<Body>) -> Result<Response, ureq::Error> {
+    let retry_after_s = response
+        .headers()
+        .get(header::RETRY_AFTER)
+        .and_then(|seconds| seconds.to_str().ok())
+        .and_then(|seconds| seconds.parse().ok());
+    let body = response.body_mut().with_config().limit(LONGEST_RESPONSE).read_to_vec()?;
+    Ok(Response { status: response.status(), body, retry_after_s })
 }
 
 /// Trusts what this system trusts, or the certificates that `SSL_CERT_FILE` names.
