@@ -1,5 +1,6 @@
 import { course, tell } from "./chains.ts";
 import type { Harmony } from "./harmony.ts";
+import { quarantine } from "./quarantine.ts";
 import { reviewReport } from "./reports.ts";
 
 interface Shown {
@@ -29,6 +30,7 @@ export const PAGES: Shown[] = [
   { name: "session", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&step=3`) },
   { name: "session-graph", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&view=graph`) },
   { name: "session-timeline", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&view=timeline`) },
+  { name: "quarantine", prepare: async (harmony) => (await harmony.send(quarantine(1)), "/quarantine#add") },
   { name: "formats", prepare: async () => "/formats" },
   { name: "format", prepare: async () => "/formats/review-report" },
   { name: "add", prepare: async () => "/add" },

@@ -1,4 +1,4 @@
-import { expect, live, test } from "../../support/fixtures.ts";
+import { expect, expectAccessible, live, test } from "../../support/fixtures.ts";
 import { quarantine } from "../../support/quarantine.ts";
 
 const MINUTE_DAYS = 1 / (24 * 60);
@@ -15,4 +15,25 @@ test("the time of a quarantine runs down and out while one looks", async ({ page
   await page.clock.fastForward("25:00");
   await expect(time).toHaveText(/^5 min \d+ s ago$/);
   await expect(page.getByText("chain expired")).toBeVisible();
+});
+
+test("every open page hears of a quarantine and of its release", async ({ page, harmony, context }) => {
+  const other = await context.newPage();
+  await page.goto("/formats");
+  await other.goto("/quarantine");
+  await live(page);
+  await live(other);
+  const target = { targetType: "session", targetId: "night-42", reason: "It loops.", autoRelease: true };
+  await page.request.post(`${harmony.url}/api/quarantine`, { data: target });
+  for (const open of [page, other]) {
+    await expect(open.getByText("Quarantined: session night-42. It loops.")).toBeVisible();
+    await expect(open.getByRole("link", { name: "Quarantine 1 active" })).toBeVisible();
+  }
+  await expect(other.getByRole("timer")).toHaveText(/^23 h 59 min left$/);
+  await expectAccessible(other);
+  await other.getByRole("link", { name: "Release session night-42" }).click();
+  await other.getByRole("button", { name: "Release" }).click();
+  await expect(other.getByText("Nothing is quarantined")).toBeVisible();
+  await expect(page.getByText("Released: session night-42")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Quarantine", exact: true })).toBeVisible();
 });

@@ -3,4 +3,5 @@
 pub mod browser;
 pub mod debian;
 pub mod node;
+pub mod redis;
 pub mod rust;

@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::layout::{Layout, Profile};
 use crate::probe::Probe;
 use crate::process::stage;
-use crate::{build, options, site};
+use crate::{build, options, setup, site};
 
 mod end_to_end;
 mod harness;
@@ -36,6 +36,9 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     let wants = |part| parts.contains(&part);
     let layout = Layout::of_workspace()?;
     let mut outcome = Outcome::default();
+    if cfg!(unix) && wants("server") {
+        setup::redis::ensure()?;
+    }
     // The site comes first: it is built into the server.
     match (wants("server"), wants("e2e")) {
         (true, _) => drop(site::build(&layout, Profile::Dev)?),

@@ -14,7 +14,7 @@ pub fn AddForm(
         view! { <option value=name selected=is_chosen>{name}</option> }
     };
     view! {
-        <details class="section card card--padded quarantines__add" open=is_filled_in>
+        <details class="section card card--padded" id="add" open=is_filled_in>
             <summary class="quarantines__summary">"Add a quarantine"</summary>
             <form class="quarantines__form" method="POST" action="/quarantine">
                 <label class="field">

@@ -33,7 +33,7 @@ pub fn QuarantineBanner(quarantined: Quarantined) -> impl IntoView {
 
 /// The page on which a target can be quarantined.
 pub fn quarantine_href(target_type: &str, target_id: &str) -> String {
-    address("/quarantine", target_type, target_id)
+    format!("{}#add", address("/quarantine", target_type, target_id))
 }
 
 pub(super) fn address(page: &str, target_type: &str, target_id: &str) -> String {

@@ -32,7 +32,7 @@ pub fn QuarantinePage() -> impl IntoView {
         <div class="page">
             <PageHead
                 title="Quarantine"
-                lead="Chains, sessions and formats that agents must not work on until they are released."
+                lead="Chains, sessions and formats in which new steps are blocked."
             />
             <div data-fresh="quarantines">
                 <Loaded resource=list.clone() let:loaded>
