@@ -35,7 +35,7 @@ pub fn QuarantinePage() -> impl IntoView {
                 lead="Chains, sessions and formats in which new steps are blocked."
             />
             <div data-fresh="quarantines">
-                <Loaded resource=list.clone() let:loaded>
+                <Loaded resource=list let:loaded>
                     <Active quarantines=loaded/>
                 </Loaded>
             </div>
