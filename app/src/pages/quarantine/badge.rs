@@ -24,9 +24,10 @@ pub fn QuarantineBanner(quarantined: Quarantined) -> impl IntoView {
             <p class="banner__text">
                 {format!("This {} is quarantined: new steps are blocked until it is released.", record.target_type)}
                 {record.reason.map(|reason| view! { " "{visible(&reason)} })}
-                " "
-                <a href=href>"Release"</a>
             </p>
+            <a class="button button--small" href=href>
+                "Release"
+            </a>
         </Banner>
     }
 }

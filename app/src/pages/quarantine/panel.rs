@@ -88,7 +88,7 @@ fn target_href(quarantined: &Quarantined) -> Option<String> {
 pub(super) fn origin_link(origin: Origin, document: Option<String>) -> AnyView {
     match (origin, document) {
         (Origin::Document, Some(id)) => {
-            view! { "stated by a "<a href=format!("/documents/{id}")>"document"</a> }.into_any()
+            view! { <a href=format!("/documents/{id}")>"stated by a document"</a> }.into_any()
         }
         (Origin::Document, None) => "stated by a document that has expired".into_any(),
         (Origin::Api, _) => "by API or command".into_any(),
