@@ -122,7 +122,7 @@ pub struct TraceList {
 #[cfg(test)]
 mod tests {
     use super::{Trace, score};
-    use crate::document::{BlockHead, BrokenRule, DocumentHead};
+    use crate::document::{BlockHead, DocumentHead};
 
     #[test]
     fn each_issue_lowers_the_score() {

@@ -10,7 +10,7 @@ struct PageLink {
     icon: Icon,
 }
 
-const PAGES: [PageLink; 6] = [
+const PAGES: [PageLink; 7] = [
     PageLink { href: "/", label: "Overview", icon: Icon::Overview },
     PageLink { href: "/sessions", label: "Sessions", icon: Icon::Chain },
     PageLink { href: "/documents", label: "Documents", icon: Icon::File },

@@ -387,7 +387,8 @@ impl Step {
     fn end(&mut self, context: Context<'_>) {
         self.ended_ms = Some(context.at_ms);
         self.is_end_unannounced = false;
-        self.is_untimed = !context.is_dated && self.started.as_ref().is_some_and(|place| place.seq == context.place.seq);
+        self.is_untimed =
+            !context.is_dated && self.started.as_ref().is_some_and(|place| place.seq == context.place.seq);
     }
 
     /// Records that a table lists it as ended.
