@@ -31,7 +31,7 @@ pub fn HarmonyPage() -> impl IntoView {
     let asked = query.clone();
     let page = Resource::new_blocking(move || query.clone(), load_health);
     view! {
-        <div class="page harmony">
+        <div class="page">
             <PageHead title="Harmony" lead="How well texts keep to their contracts at the 14 gates, and what takes points from the score."/>
             {chosen(&asked)}
             <div data-fresh="health">
