@@ -70,6 +70,8 @@ pub struct Spec {
     pub manual: &'static str,
     /// A document that states every field.
     pub example: &'static str,
+    /// Documents of its other shapes, which state the fields that the example can't.
+    pub other_examples: &'static [&'static str],
 }
 
 impl Spec {
@@ -96,6 +98,7 @@ impl Spec {
         sets: &[],
         manual: "",
         example: "",
+        other_examples: &[],
     };
 
     /// The phase of an orchestration that its gate belongs to.

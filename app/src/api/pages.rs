@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{library, server_error};
 use crate::document::{DocumentHead, Excerpt, Versions};
 use crate::evidence::Evidence;
-use crate::health::{Health, Ledger, Sum};
+use crate::health::{HealingReport, Health, Ledger, Sum};
 use crate::quarantine::{Quarantined, Quarantines};
 use crate::query_error::QueryError;
 use crate::trace::{Trace, TraceQuery};
@@ -218,6 +218,8 @@ pub struct HealthPage {
     pub is_of_week: bool,
     /// The newest traces.
     pub traces: Vec<Trace>,
+    /// The newest diagnoses and verifications.
+    pub reports: Vec<HealingReport>,
 }
 
 #[server(prefix = "/api/page", endpoint = "sessions")]

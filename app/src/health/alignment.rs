@@ -37,13 +37,10 @@ impl Alignment {
         let mut alignment = Self::default();
         for room in FORMATS {
             alignment.formats += 1;
-            let text = Text::new(room.spec.example);
-            let blocks = scan::read(&text);
-            let values: Vec<Value> = blocks
-                .iter()
-                .filter(|block| block.spec.id == room.spec.id)
-                .map(|block| block.value.json())
-                .collect();
+            let examples = [room.spec.example].into_iter().chain(room.spec.other_examples.iter().copied());
+            let blocks = examples.flat_map(|example| scan::read(&Text::new(example)));
+            let own = blocks.filter(|block| block.spec.id == room.spec.id);
+            let values: Vec<Value> = own.map(|block| block.value.json()).collect();
             for field in room.spec.placed_fields() {
                 if field.spec.need == Need::Deviation {
                     continue;

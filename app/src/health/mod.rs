@@ -9,6 +9,7 @@ mod alignment;
 mod healing;
 mod ledger;
 mod pattern;
+mod verification;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,7 @@ pub use alignment::Alignment;
 pub use healing::{Decided, Decision, Healing, Owner, Urgency};
 pub use ledger::Ledger;
 pub use pattern::{Pattern, RuleHour};
+pub use verification::{DIAGNOSIS, HealingReport, VERIFICATION};
 
 pub const HOUR_MS: i64 = 60 * 60 * 1000;
 /// The hours of the short window and of the long one.

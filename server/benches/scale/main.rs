@@ -67,7 +67,7 @@ fn main() -> Result<()> {
     let search = |word: &str| format!("/api/documents?q={word}");
     measure(&mut connection, "search, a word of one document", |turn| search(&word_of(any(turn))))?;
     measure(&mut connection, "search, a word of all", |_| search("run"))?;
-    measure(&mut connection, "search, Korean, of an eighth", |_| search("%EB%B3%B4%EA%B3%A0"))?;
+    measure(&mut connection, "search, Korean, of a ninth", |_| search("%EB%B3%B4%EA%B3%A0"))?;
     measure(&mut connection, "search, a word of none", |_| search("nowhere"))?;
     measure(&mut connection, "search, HTML", |turn| format!("/documents?q={}", word_of(any(turn))))?;
     measure(&mut connection, "one format", |_| "/api/documents?format=5.1".to_owned())?;
@@ -79,6 +79,10 @@ fn main() -> Result<()> {
     measure(&mut connection, "one day, long ago", |_| "/api/documents?to=2026-09-21".to_owned())?;
     measure(&mut connection, "a day to come", |_| "/api/documents?from=2099-01-01".to_owned())?;
     measure(&mut connection, "pinned, of which there are none", |_| "/api/documents?pinned=true".to_owned())?;
+    measure(&mut connection, "health, HTML", |_| "/harmony".to_owned())?;
+    measure(&mut connection, "health of a gate, HTML", |_| "/harmony?gate=9".to_owned())?;
+    measure(&mut connection, "a pattern, HTML", |_| "/harmony?format=5.1&rule=missing-score".to_owned())?;
+    measure(&mut connection, "quarantines, HTML", |_| "/quarantine".to_owned())?;
     memory(server.child.id());
     Ok(())
 }

@@ -137,6 +137,7 @@ impl Format for QuarantineOperations {
     const SPEC: Spec = spec! {
         id: "5.6",
         slug: "quarantine-operations",
+        other_examples: &[include_str!("fixtures/complete_release.md"), include_str!("fixtures/complete_list.md")],
         name: "Quarantine Operations",
         hints: Hints::titled(&["targetId"]).judged("subcommand", &[], &[]),
         producer: "isolate/",

@@ -21,7 +21,7 @@ pub(super) fn section() -> impl IntoView {
                     )}
                 </p>
                 {(!alignment.unread.is_empty()).then(|| view! {
-                    <p class="muted">"Declared, but not in the complete example:"</p>
+                    <p class="muted">"Partial: these fields are declared, but in none of the format's complete examples. Each is a learning that calls for a follow-up chain."</p>
                     <ul>{missing}</ul>
                     {more}
                 })}

@@ -1,15 +1,16 @@
 //! Recommendations: what a pattern calls for, for a person to accept or to ignore.
 
-use crate::health::{Decision, Healing, Pattern, Urgency};
+use super::document_href;
+use crate::health::{DIAGNOSIS, Decision, Healing, HealingReport, Pattern, Urgency};
 use crate::ui::prelude::*;
 
 /// The recommendations that are shown at once.
 const MOST: usize = 6;
 
-pub(super) fn section(healings: Vec<Healing>) -> Option<impl IntoView> {
+pub(super) fn section(healings: Vec<Healing>, reports: &[HealingReport]) -> Option<impl IntoView + use<>> {
     let open = healings.iter().filter(|healing| healing.is_open()).count();
     let count = healings.len();
-    let mut shown: Vec<_> = healings.into_iter().map(card).collect();
+    let mut shown: Vec<_> = healings.into_iter().map(|healing| card(healing, reports)).collect();
     let more = shown.split_off(shown.len().min(MOST));
     (count > 0).then(|| {
         view! {
@@ -27,9 +28,17 @@ pub(super) fn section(healings: Vec<Healing>) -> Option<impl IntoView> {
     })
 }
 
-fn card(healing: Healing) -> impl IntoView {
+fn card(healing: Healing, reports: &[HealingReport]) -> impl IntoView + use<> {
     let Healing { pattern, urgency, flow, target, effort, decided } = healing;
-    let Pattern { rule, format, name, day, week, owner, .. } = pattern;
+    let Pattern { rule, format, name, gate, day, week, owner, .. } = pattern;
+    let attached: Vec<_> = reports
+        .iter()
+        .filter(|report| report.is_about(&rule, gate))
+        .map(|report| {
+            let word = if report.format == DIAGNOSIS { "Diagnosis" } else { "Verification" };
+            view! { <li><a href=document_href(&report.document)>{word}</a>" " <Moment milliseconds=report.at_ms/></li> }
+        })
+        .collect();
     let badge = urgency.map(|urgency| {
         let tone = match urgency {
             Urgency::Medium => Tone::Medium,
@@ -67,6 +76,7 @@ fn card(healing: Healing) -> impl IntoView {
             <h3>{badge}" " <span class="mono">{rule}</span>" in "{format}" "{name}</h3>
             <p>{said}" Owner: "{owner.as_str()}"."</p>
             <p class="muted"><span class="mono">{flow}</span>{format!(" for {target}. Effort: {effort}.")}</p>
+            {(!attached.is_empty()).then(|| view! { <ul class="facts">{attached}</ul> })}
             {choice}
         </article>
     }

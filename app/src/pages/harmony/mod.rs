@@ -7,6 +7,7 @@ mod healing;
 mod history;
 mod ledger;
 mod patterns;
+mod reports;
 
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{HealthPage, HealthQuery, load_health};
@@ -60,7 +61,7 @@ fn chosen(query: &HealthQuery) -> Option<impl IntoView + use<>> {
 
 #[component]
 fn Whole(page: HealthPage, query: HealthQuery) -> impl IntoView {
-    let HealthPage { health, ledger, is_of_week, traces } = page;
+    let HealthPage { health, ledger, is_of_week, traces, reports } = page;
     if query.rule.is_some() {
         return gates::newest(traces).into_any();
     }
@@ -72,7 +73,8 @@ fn Whole(page: HealthPage, query: HealthQuery) -> impl IntoView {
         </section>
         {gates::section(&health.gates, gate)}
         {ledger::section(ledger, is_of_week)}
-        {healing::section(health.healings)}
+        {healing::section(health.healings, &reports)}
+        {reports::section(reports)}
         {patterns::section(health.patterns)}
         {courses::section(health.formats, health.producers, health.agents, health.models)}
         {gates::newest(traces)}
