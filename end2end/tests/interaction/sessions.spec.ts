@@ -8,14 +8,14 @@ test("a chain goes on under the reader's eyes", async ({ page, harmony }) => {
   await page.goto(SESSION);
   await live(page);
   const before = await mark(page);
-  await expect(page.getByText("At work: #1.")).toBeVisible();
+  await expect(page.getByText("Running: #1.")).toBeVisible();
   await page.getByRole("link", { name: "Graph" }).focus();
   await tell(harmony, course.slice(2, 4));
-  await expect(page.getByText("At work: #2.")).toBeVisible();
+  await expect(page.getByText("Running: #2.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Steps" }).getByRole("row").nth(1)).toContainText("in memory");
   await expect(page.getByRole("link", { name: "Graph" })).toBeFocused();
   await tell(harmony, course.slice(4));
-  await expect(page.getByText("Step 3 failed; waits for a person to decide.")).toBeVisible();
+  await expect(page.getByText("Step 3 failed. Decision needed.")).toBeVisible();
   await before.expectKept();
 });
 
@@ -28,7 +28,7 @@ test("a moment that was chosen stays, whatever happens", async ({ page, harmony 
   await expect(page.getByText("moment 3 of 4")).toBeVisible();
   await tell(harmony, course.slice(4));
   await expect(page.getByText("moment 3 of 7")).toBeVisible();
-  await expect(page.getByText("Could begin: #2.")).toBeVisible();
+  await expect(page.getByText("Ready to start: #2.")).toBeVisible();
   await before.expectKept();
 });
 
@@ -40,9 +40,9 @@ test("a chain is played from its beginning without loading a page", async ({ pag
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.getByText("moment 1 of 7")).toBeVisible();
   await expect(page).toHaveURL(/at=\d+/);
-  await expect(page.getByText("Waits for a person to say go.")).toBeVisible();
+  await expect(page.getByText("Awaiting approval.")).toBeVisible();
   await expect(page.getByText("moment 7 of 7")).toBeVisible();
-  await expect(page.getByText("Step 3 failed; waits for a person to decide.")).toBeVisible();
+  await expect(page.getByText("Step 3 failed. Decision needed.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
   await expect(page).not.toHaveURL(/at=/);
   await before.expectKept();
@@ -57,11 +57,11 @@ test("the slider moves the state while it is drawn, and the address keeps the mo
   await expect(page.getByRole("button", { name: "Show" })).toBeHidden();
   await slider.fill("1");
   await expect(page.getByText("moment 1 of 7")).toBeVisible();
-  await expect(page.getByText("Waits for a person to say go.")).toBeVisible();
+  await expect(page.getByText("Awaiting approval.")).toBeVisible();
   await expect(page).toHaveURL(/at=1$/);
   await slider.press("ArrowRight");
   await expect(page.getByText("moment 2 of 7")).toBeVisible();
-  await expect(page.getByText("At work: #1.")).toBeVisible();
+  await expect(page.getByText("Running: #1.")).toBeVisible();
   await expect(slider).toBeFocused();
   await slider.press("End");
   await expect(page.getByText("moment 7 of 7")).toBeVisible();
@@ -159,10 +159,10 @@ test("the list and the overview say at once what waits for a person", async ({ p
   await expect(overview.getByRole("region", { name: "Waits for a person" })).toHaveCount(0);
   await tell(harmony, course.slice(6));
   const row = page.getByRole("row").filter({ hasText: "night-42" });
-  await expect(row).toContainText("failed");
-  await expect(row).toContainText("Step 3 failed; waits for a person to decide.");
+  await expect(row).toContainText("waiting");
+  await expect(row).toContainText("Step 3 failed. Decision needed.");
   const waits = overview.getByRole("region", { name: "Waits for a person" });
-  await expect(waits).toContainText("Step 3 failed; waits for a person to decide.");
+  await expect(waits).toContainText("Step 3 failed. Decision needed.");
   await waits.getByRole("link", { name: "Session store on disk" }).click();
   await expect(overview.getByRole("heading", { name: "Session store on disk" })).toBeVisible();
 });

@@ -19,9 +19,9 @@ test("the address keeps the moment", async ({ page, harmony }) => {
   await page.goto("/session?session=night-42");
   await page.getByRole("link", { name: "Before" }).click();
   await expect(page).toHaveURL(/at=\d+/);
-  await expect(page.getByText("At work: #3.")).toBeVisible();
+  await expect(page.getByText("Running: #3.")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("At work: #3.")).toBeVisible();
+  await expect(page.getByText("Running: #3.")).toBeVisible();
   await page.getByRole("link", { name: "Compare with now" }).click();
   const changes = page.getByRole("region", { name: "What changed between the moments" });
   await expect(changes.getByRole("listitem")).toHaveCount(1);
@@ -49,7 +49,7 @@ test("a plan that can not be carried out says why", async ({ page, harmony }) =>
   const odd = plan.replace("| -- |", "| #2 |").replace("| #2 | pending |\n| 4", "| #9 | pending |\n| 4");
   await tell(harmony, [odd]);
   await page.goto("/session?session=night-42");
-  const notes = page.getByRole("region", { name: "What is odd" });
+  const notes = page.getByRole("region", { name: "Anomalies" });
   await expect(notes).toContainText("steps #1, #2 wait for each other, and none can start");
   await expect(notes).toContainText("step 3 waits for step 9, which does not exist");
 });
@@ -65,7 +65,7 @@ test("a chain that is told without a session is shown too", async ({ page, harmo
   await harmony.send(plan);
   await page.goto("/sessions");
   await page.getByRole("link", { name: "Without a session" }).click();
-  await expect(page.getByText("Waits for a person to say go.")).toBeVisible();
+  await expect(page.getByText("Awaiting approval.")).toBeVisible();
 });
 
 test.describe("where there is nothing", () => {
@@ -73,7 +73,7 @@ test.describe("where there is nothing", () => {
 
   test("a session of which nothing is known says so", async ({ page }) => {
     await page.goto("/session?session=nowhere");
-    await expect(page.getByText("There is no such session")).toBeVisible();
+    await expect(page.getByText("Session not found")).toBeVisible();
   });
 });
 

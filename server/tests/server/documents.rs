@@ -312,3 +312,25 @@ async fn a_person_whose_form_is_refused_gets_a_page_and_a_way_back() {
     let machine = from_here("GET", "/api/nowhere").header("accept", "text/html");
     server.send(machine.body(Body::empty()).unwrap()).await.expect_problem(404, "not-found", &[]);
 }
+
+#[tokio::test]
+async fn a_claim_that_its_own_text_disproves_is_shown_as_contradicted() {
+    let server = Server::new();
+    let finding = "\n## Findings\n\n| # | File | Line | Severity | Description | Suggestion |\n|---|---|---|---|---|---|\n| 1 | a.rs | 7 | critical | Keys leak. | Hide them. |\n";
+    let stored = server.post("/api/documents", "text/markdown", format!("{REPORT}{finding}")).await.json();
+    server.post_text(REPORT).await;
+    assert_eq!(ids(&server, "?state=contradicted&kind=report").await.len(), 1);
+    assert_eq!(ids(&server, "?state=passed").await.len(), 1, "a near miss has no finding");
+    let listed = server.get("/api/documents?state=contradicted").await.json();
+    let block = &listed["documents"][0]["blocks"][0];
+    assert_eq!((&block["kind"], &block["summary"]["state"]), (&json!("report"), &json!("contradicted")));
+    assert_eq!(block["contradiction"]["rule"], "approved-over-open-finding");
+    assert_eq!(block["contradiction"]["lines"], json!([3, 10]));
+    let page = server.get(&format!("/documents/{}", stored["documents"][0]["id"].as_str().unwrap())).await;
+    for expected in ["Contradicted: ", "verdict--contradicted", "Claims", "L3\"", "L10\""] {
+        assert!(page.text().contains(expected), "{expected}: {}", page.text());
+    }
+    assert!(!page.text().contains("verdict--pass"));
+    let totals = server.state.store.feed().await.unwrap().totals;
+    assert_eq!((totals.passed, totals.failed, totals.contradicted), (1, 0, 1));
+}
