@@ -106,6 +106,10 @@ impl TraceQuery {
         if let Some(gate) = self.gate.filter(|gate| gate_name(*gate).is_none()) {
             return Some(QueryError::new("gate", &gate.to_string(), "a gate of the contract, 1 to 14"));
         }
+        if self.rule.is_some() && self.format.is_none() {
+            let rule = self.rule.as_deref().unwrap_or_default();
+            return Some(QueryError::new("rule", rule, "a rule of the `format` beside it"));
+        }
         let format = self.format.as_deref().filter(|format| formats::by_id(format).is_none())?;
         Some(QueryError::new("format", format, "the id of a format, such as 5.1"))
     }

@@ -24,8 +24,8 @@ fn arrival(key: u8, format: &str, said_ms: i64, errors: u32, warnings: u32) -> A
     let block = BlockHead { format: format.to_owned(), errors, warnings, broken, ..BlockHead::default() };
     let source = Source {
         said_ms: Some(said_ms),
-        session: (key % 2 == 0).then(|| "even".to_owned()),
-        agent: (key % 3 == 0).then(|| "third".to_owned()),
+        session: key.is_multiple_of(2).then(|| "even".to_owned()),
+        agent: key.is_multiple_of(3).then(|| "third".to_owned()),
         ..Source::default()
     };
     let raw = Bytes::from(format!("text {key}"));

@@ -68,29 +68,23 @@ pub(super) fn expire(transaction: &Transaction<'_>, before_ms: i64, most: u32) -
 pub(super) fn list(connection: &mut Connection, query: &TraceQuery) -> Result<TraceList, StoreError> {
     let moment = connection.transaction()?;
     let before = query.before.map_or(i64::MAX, |before| before.min(i64::MAX as u64) as i64);
-    let (mut sql, mut values) = match &query.rule {
-        Some(rule) => (
-            "SELECT DISTINCT seq, number FROM broken_rule JOIN trace USING (seq, number)
-             WHERE rule = ? AND trace.seq < ?"
-                .to_owned(),
-            vec![Value::Text(rule.clone()), Value::Integer(before)],
-        ),
-        None => {
-            ("SELECT seq, number FROM trace WHERE trace.seq < ?".to_owned(), vec![Value::Integer(before)])
-        }
+    let (table, mut conditions) = match query.rule {
+        Some(_) => ("broken_rule", vec![("rule", Value::from(query.rule.clone()))]),
+        None => ("trace", Vec::new()),
     };
-    if let Some(gate) = query.gate {
-        sql.push_str(" AND gate = ?");
-        values.push(Value::Integer(gate.into()));
+    // The format of a rule decides its gate.
+    let gate = query.gate.filter(|_| query.rule.is_none()).map(|gate| ("gate", Value::Integer(gate.into())));
+    let format = query.format.clone().map(|format| ("format", Value::Text(format)));
+    conditions.extend(gate.into_iter().chain(format));
+    let mut sql = format!("SELECT seq, number FROM {table} WHERE seq < ?");
+    let mut values = vec![Value::Integer(before)];
+    for (column, value) in conditions {
+        sql.push_str(&format!(" AND {column} = ?"));
+        values.push(value);
     }
-    for (condition, asked) in [
-        (" AND trace.format = ?", &query.format),
-        (" AND seq IN (SELECT seq FROM facet WHERE session = ?)", &query.session),
-    ] {
-        if let Some(asked) = asked {
-            sql.push_str(condition);
-            values.push(Value::Text(asked.clone()));
-        }
+    if let Some(session) = &query.session {
+        sql.push_str(" AND seq IN (SELECT seq FROM facet WHERE session = ?)");
+        values.push(Value::Text(session.clone()));
     }
     sql.push_str(" ORDER BY seq DESC, number LIMIT ?");
     values.push(Value::Integer(PAGE as i64 + 1));

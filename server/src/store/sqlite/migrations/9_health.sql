@@ -93,7 +93,7 @@ CREATE TABLE broken_rule (
   number INTEGER NOT NULL,
   severity TEXT NOT NULL,
   count INTEGER NOT NULL,
-  PRIMARY KEY (rule, format, at_ms, seq, number),
+  PRIMARY KEY (rule, format, seq, number),
   FOREIGN KEY (seq, number) REFERENCES trace (seq, number) ON DELETE CASCADE
 ) WITHOUT ROWID, STRICT;
 
