@@ -130,7 +130,7 @@ fn completed_step(line: &str) -> Option<u32> {
 
 static HEDGE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:should|would|could|might|may|can|will|if|once|until|unless|when|whether|expect\w*|must|ensure|make sure|need(?:s|ed)?|want|going to|let me|let's|i'll|we'll|to confirm|before|previous\w*|earlier|baseline|originally|used to|not|never|no longer|cannot|assum\w*|try|trying|todo|plan(?:ned|s)?|target|goal|so that|claim\w*|says?|said|report(?:s|ed) that|according|next|were|had)\b|n't\b|\?\s*$",
+        r"(?i)\b(?:should|would|could|might|may|can|will|if|once|until|unless|when|whether|expect\w*|must|ensure|make sure|need(?:s|ed)?|want|going to|let me|let's|i'll|we'll|to confirm|before|previous\w*|earlier|baseline|originally|used to|not|never|no longer|cannot|assume\w*|assuming|try|trying|todo|plan|plans|planned|target|goal|so that|claim\w*|says?|said|report(?:s|ed) that|according|next|were|had)\b|n't\b|\?\s*$",
     )
 });
 
@@ -147,14 +147,14 @@ fn subjects_of(sentence: &str) -> Vec<Subject> {
 
 static MENTIONS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)pass|green|wrote|written|creat|updat|saved|generat|edited|modified|succe|clean|exit(?:s|ed) 0",
+        r"(?i)pass|green|wrote|written|create|creating|update|updating|saved|generate|generating|edited|modified|succe|clean|exit(?:s|ed) 0",
     )
 });
 
 /// What keeps a statement from being about everything.
 static LESS_THAN_ALL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:fail\w*|errors?|broken|except|but|only|skipp\w*|flak\w*|remaining|most|some|rest|others?)\b",
+        r"(?i)\b(?:fail\w*|errors?|broken|except|but|only|skipped|skipping|flak\w*|remaining|most|some|rest|others?)\b",
     )
 });
 
