@@ -190,6 +190,11 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     fn quarantine(&self) -> Option<QuarantineChange> {
         None
     }
+
+    /// Returns what it asks a person to decide.
+    fn questions(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// A parsed block of any format.
@@ -288,6 +293,7 @@ pub trait Value: Any + erased_serde::Serialize + Send + Sync {
     fn summary(&self) -> Summary;
     fn moves(&self) -> Vec<Move>;
     fn quarantine(&self) -> Option<QuarantineChange>;
+    fn questions(&self) -> Vec<String>;
 }
 
 impl dyn Value {
@@ -308,5 +314,9 @@ impl<T: Format> Value for T {
 
     fn quarantine(&self) -> Option<QuarantineChange> {
         Format::quarantine(self)
+    }
+
+    fn questions(&self) -> Vec<String> {
+        Format::questions(self)
     }
 }

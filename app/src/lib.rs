@@ -37,6 +37,8 @@ pub mod gate;
 #[cfg(feature = "reading")]
 pub mod health;
 #[cfg(feature = "reading")]
+pub mod inbox;
+#[cfg(feature = "reading")]
 pub mod json;
 #[cfg(feature = "reading")]
 pub mod log;

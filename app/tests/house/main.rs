@@ -33,6 +33,7 @@ const LAYERS: &[&[&str]] = &[
     &["claim", "nearest", "read_as", "trace"],
     &["scan"],
     &["health"],
+    &["inbox"],
     &["api"],
     &["live"],
     &["fix", "islands", "report", "scanner"],

@@ -195,4 +195,12 @@ impl Format for ReviewReport {
             ..Summary::default()
         }
     };
+
+    fn questions(&self) -> Vec<String> {
+        let words = |flag: &Flag| {
+            let words = [flag.issue.as_deref(), flag.reason.as_deref()];
+            words.into_iter().flatten().collect::<Vec<_>>().join(": ")
+        };
+        self.flags_for_human.iter().map(words).filter(|words| !words.is_empty()).collect()
+    }
 }

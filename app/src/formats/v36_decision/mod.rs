@@ -235,4 +235,10 @@ impl Format for V36Decision {
         state: Self::SPEC.hints.state(value.decision_class.as_deref()),
         ..Summary::default()
     };
+
+    fn questions(&self) -> Vec<String> {
+        let is_escalation = self.decision_class.as_deref() == Some("ESCALATE_CHAIR");
+        let reason = self.reason_code.as_deref().unwrap_or("no reason is given").replace('_', " ");
+        if is_escalation { vec![format!("Escalated to the chair: {reason}")] } else { Vec::new() }
+    }
 }
