@@ -6,6 +6,7 @@
 
 pub mod cli;
 pub mod config;
+pub mod inbox;
 pub mod ingest;
 pub mod library;
 pub mod live;

@@ -23,7 +23,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::api::{documents, evidence, fixed, harmony, health, keeping, quarantine, samples, traces};
+use crate::api::{documents, evidence, fixed, harmony, health, inbox, keeping, quarantine, samples, traces};
 use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
@@ -62,6 +62,9 @@ pub fn routes() -> Vec<Route> {
         get("/api/health", harmony::show),
         post("/api/healing", harmony::decide),
         post("/healing", harmony::decide_by_form),
+        get("/api/inbox", inbox::list),
+        post("/api/inbox", inbox::decide),
+        post("/inbox", inbox::decide_by_form),
         get("/api/evidence", evidence::show),
         post("/api/evidence", http::add_lines),
         get("/api/quarantine", quarantine::list),

@@ -7,6 +7,7 @@ use leptos::config::LeptosOptions;
 use tokio_util::sync::CancellationToken;
 
 use crate::assets;
+use crate::inbox::Inbox;
 use crate::library::StoreLibrary;
 use crate::live::{Limits, Live};
 use crate::security::Guard;
@@ -17,6 +18,7 @@ use crate::store::SharedStore;
 pub struct AppState {
     pub store: SharedStore,
     pub library: SharedLibrary,
+    pub inbox: Arc<Inbox>,
     /// What tokens cost.
     pub prices: Arc<Prices>,
     pub live: Arc<Live>,
@@ -29,12 +31,15 @@ impl AppState {
     /// Streams the events of `store` to viewers until `shutdown`. Must be called within a runtime.
     pub fn new(store: SharedStore, guard: Guard, shutdown: CancellationToken) -> Self {
         let prices = Arc::new(Prices::shipped());
+        let inbox = Arc::new(Inbox::new(Arc::clone(&store)));
         Self {
             library: Arc::new(StoreLibrary::new(
                 Arc::clone(&store),
+                Arc::clone(&inbox),
                 Retention::default(),
                 Arc::clone(&prices),
             )),
+            inbox,
             prices,
             live: Live::follow(Arc::clone(&store), Limits::default(), shutdown),
             store,
@@ -47,7 +52,12 @@ impl AppState {
     /// are deleted, and tokens have the prices that Harmony comes with.
     pub fn stating(self, retention: Retention, prices: Prices) -> Self {
         let prices = Arc::new(prices);
-        let library = StoreLibrary::new(Arc::clone(&self.store), retention, Arc::clone(&prices));
+        let library = StoreLibrary::new(
+            Arc::clone(&self.store),
+            Arc::clone(&self.inbox),
+            retention,
+            Arc::clone(&prices),
+        );
         Self { library: Arc::new(library), prices, ..self }
     }
 }

@@ -6,8 +6,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use super::pages::{
-    Attention, DocumentList, DocumentPage, HealthPage, HealthQuery, ListQuery, Retention, SessionPage,
-    SessionQuery, SessionsPage,
+    DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery, Retention,
+    SessionPage, SessionQuery, SessionsPage,
 };
 use crate::event::{Cursor, Feed};
 use crate::quarantine::Quarantines;
@@ -28,8 +28,9 @@ pub trait Library: Send + Sync {
     fn documents(&self, query: ListQuery) -> LibraryFuture<DocumentList>;
     fn document(&self, id: String) -> LibraryFuture<Option<DocumentPage>>;
     fn sessions(&self, before: Option<u64>) -> LibraryFuture<SessionsPage>;
-    /// What waits for a person.
-    fn attention(&self) -> LibraryFuture<Attention>;
+    /// What waits for a person, and how much that is.
+    fn inbox(&self, query: InboxQuery) -> LibraryFuture<InboxPage>;
+    fn waiting(&self) -> LibraryFuture<u64>;
     /// The active quarantines, as many as a page may show, and the last releases.
     fn quarantines(&self) -> LibraryFuture<Quarantines>;
     /// How many quarantines are active.

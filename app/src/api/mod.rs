@@ -15,9 +15,10 @@ use crate::event::Feed;
 pub use library::{Library, LibraryError, SharedLibrary};
 #[cfg(feature = "ssr")]
 pub use pages::{
-    Attention, DocumentList, DocumentPage, HealthPage, HealthQuery, ListQuery, Retention, SessionHead,
-    SessionList, SessionPage, SessionQuery, SessionsPage, StepWords, load_attention, load_document,
-    load_documents, load_health, load_quarantines, load_sample, load_session, load_sessions, remove_sample,
+    DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery, Retention,
+    SessionHead, SessionList, SessionPage, SessionQuery, SessionsPage, StepWords, load_document,
+    load_documents, load_health, load_inbox, load_quarantines, load_sample, load_session, load_sessions,
+    remove_sample,
 };
 #[cfg(feature = "ssr")]
 pub use query_error::asked;
@@ -31,6 +32,12 @@ pub async fn load_overview() -> Result<Feed, ServerFnError> {
 #[server(prefix = "/api/page", endpoint = "quarantined")]
 pub async fn count_quarantined() -> Result<u64, ServerFnError> {
     library()?.quarantined().await.map_err(server_error)
+}
+
+/// Returns how many items of the inbox wait for a person.
+#[server(prefix = "/api/page", endpoint = "waiting")]
+pub async fn count_waiting() -> Result<u64, ServerFnError> {
+    library()?.waiting().await.map_err(server_error)
 }
 
 #[cfg(feature = "ssr")]

@@ -9,6 +9,7 @@ use super::{library, server_error};
 use crate::document::{DocumentHead, Excerpt, Versions};
 use crate::evidence::Evidence;
 use crate::health::{HealingReport, Health, Ledger, Sum};
+use crate::inbox::{Item, ItemKind};
 use crate::quarantine::{Quarantined, Quarantines};
 use crate::query_error::QueryError;
 use crate::trace::{Trace, TraceQuery};
@@ -135,22 +136,30 @@ pub struct SessionsPage {
     pub quarantined: Vec<Quarantined>,
 }
 
-/// What does not go on until a person decides.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Attention {
-    /// The session's name and the chain, newest first, at most [`Attention::LISTED`].
-    pub chains: Vec<(String, ChainHead)>,
-    /// All chains that wait, listed or not.
-    pub waiting: u64,
-    /// Sessions that nobody has looked through since the server was started; it is under way.
-    pub unread: u64,
-    /// The newest active quarantines, at most [`Attention::LISTED`], and how many there are.
-    pub quarantines: Vec<Quarantined>,
-    pub quarantined: u64,
+/// What the inbox is asked for.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct InboxQuery {
+    pub kind: Option<ItemKind>,
+    /// Leaves out so many of the first.
+    pub skip: Option<u64>,
 }
 
-impl Attention {
-    pub const LISTED: usize = 5;
+/// A page of what waits for a person.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InboxPage {
+    /// The most urgent first, and of those the newest.
+    pub items: Vec<Item>,
+    /// All that waits, by kind, listed or not.
+    pub counts: BTreeMap<ItemKind, u64>,
+    /// What to skip for the next page, if there is one.
+    pub next: Option<u64>,
+}
+
+impl InboxPage {
+    pub fn count(&self) -> u64 {
+        self.counts.values().sum()
+    }
 }
 
 /// What the page of a session asks for.
@@ -227,9 +236,8 @@ pub async fn load_sessions(before: Option<u64>) -> Result<SessionsPage, ServerFn
     library()?.sessions(before).await.map_err(server_error)
 }
 
-#[server(prefix = "/api/page", endpoint = "attention")]
-pub async fn load_attention() -> Result<Attention, ServerFnError> {
-    library()?.attention().await.map_err(server_error)
+pub async fn load_inbox(query: InboxQuery) -> Result<InboxPage, ServerFnError> {
+    library()?.inbox(query).await.map_err(server_error)
 }
 
 #[server(prefix = "/api/page", endpoint = "quarantines")]

@@ -22,9 +22,11 @@ pub struct Notice {
 /// The most notices of a document.
 const MOST: usize = 100;
 
-/// Returns what these blocks ask of a person. Examples in a fence ask nothing.
-pub fn notices(text: &Text, blocks: &[Parsed]) -> Vec<Notice> {
-    blocks.iter().filter(|block| !block.fenced).flat_map(|block| of_block(text, block)).take(MOST).collect()
+/// Returns what these blocks of a document ask of a person, after so many notices of those before them. Examples in a fence
+/// ask nothing.
+pub fn notices(text: &Text, blocks: &[Parsed], before: usize) -> Vec<Notice> {
+    let blocks = blocks.iter().filter(|block| !block.fenced);
+    blocks.flat_map(|block| of_block(text, block)).take(MOST.saturating_sub(before)).collect()
 }
 
 fn of_block(text: &Text, block: &Parsed) -> Vec<Notice> {
@@ -94,7 +96,7 @@ mod tests {
 
     fn kinds(markdown: &str) -> Vec<(Option<ItemKind>, u32)> {
         let text = Text::new(markdown);
-        let found = notices(&text, &scan::read(&text));
+        let found = notices(&text, &scan::read(&text), 0);
         found.iter().map(|notice| (notice.kind, notice.line)).collect()
     }
 

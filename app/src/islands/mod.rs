@@ -8,6 +8,7 @@ mod document_links;
 #[cfg(feature = "hydrate")]
 mod fragment;
 mod fresh;
+mod inbox_count;
 mod keys;
 mod list_keys;
 mod live_feed;
@@ -30,6 +31,7 @@ pub use copy_button::{Command, CopyButton};
 pub use countdowns::Countdowns;
 pub use document_links::DocumentLinks;
 pub use fresh::Fresh;
+pub use inbox_count::InboxCount;
 pub use keys::Keys;
 pub use list_keys::ListKeys;
 pub use live_feed::LiveFeed;

@@ -20,7 +20,8 @@ use self::trouble::Trouble;
 use crate::islands::{Keys, Toasts};
 use crate::pages::{
     AddPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage, FormatsPage, GalleryPage,
-    HarmonyPage, NotFoundPage, OverviewPage, QuarantinePage, ReleasePage, SessionPage, SessionsPage,
+    HarmonyPage, InboxPage, NotFoundPage, OverviewPage, QuarantinePage, ReleasePage, SessionPage,
+    SessionsPage,
 };
 
 pub use self::html::shell;
@@ -42,6 +43,7 @@ pub fn App() -> impl IntoView {
                     <Trouble/>
                     <Routes fallback=NotFoundPage>
                         <Route path=path!("/") view=OverviewPage ssr=WHOLE/>
+                        <Route path=path!("/inbox") view=InboxPage ssr=WHOLE/>
                         <Route path=path!("/documents") view=DocumentsPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id") view=DocumentPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/delete") view=DeletePage ssr=WHOLE/>

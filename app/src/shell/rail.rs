@@ -1,5 +1,5 @@
-use crate::api::count_quarantined;
-use crate::islands::QuarantineNotification;
+use crate::api::{count_quarantined, count_waiting};
+use crate::islands::{InboxCount, QuarantineNotification};
 use crate::ui::prelude::*;
 
 use leptos_router::hooks::use_location;
@@ -10,7 +10,8 @@ struct PageLink {
     icon: Icon,
 }
 
-const PAGES: [PageLink; 7] = [
+const PAGES: [PageLink; 8] = [
+    PageLink { href: INBOX, label: "Inbox", icon: Icon::Inbox },
     PageLink { href: "/", label: "Overview", icon: Icon::Overview },
     PageLink { href: "/sessions", label: "Sessions", icon: Icon::Chain },
     PageLink { href: "/documents", label: "Documents", icon: Icon::File },
@@ -20,6 +21,7 @@ const PAGES: [PageLink; 7] = [
     PageLink { href: "/gallery", label: "Gallery", icon: Icon::Swatch },
 ];
 
+const INBOX: &str = "/inbox";
 const QUARANTINE: &str = "/quarantine";
 
 #[component]
@@ -39,6 +41,7 @@ pub(super) fn Rail() -> impl IntoView {
                 <a class="rail__page" href=page.href aria-current=move || is_current(page.href).then_some("page")>
                     <Glyph icon=page.icon/>
                     {page.label}
+                    {(page.href == INBOX).then(|| view! { <Waiting/> })}
                     {(page.href == QUARANTINE).then(|| view! { <QuarantineCount/> })}
                 </a>
             </li>
@@ -63,6 +66,19 @@ fn QuarantineCount() -> impl IntoView {
                 // A page whose store can't be read says so itself.
                 let count = count.await.unwrap_or_default();
                 view! { <QuarantineNotification count/> }
+            })}
+        </Suspense>
+    }
+}
+
+#[component]
+fn Waiting() -> impl IntoView {
+    let count = Resource::new_blocking(|| (), |()| count_waiting());
+    view! {
+        <Suspense>
+            {move || Suspend::new(async move {
+                let count = count.await.unwrap_or_default();
+                view! { <InboxCount count/> }
             })}
         </Suspense>
     }

@@ -5,6 +5,7 @@ pub mod evidence;
 pub mod fixed;
 pub mod harmony;
 pub mod health;
+pub mod inbox;
 pub mod keeping;
 pub mod quarantine;
 pub mod samples;

@@ -20,6 +20,7 @@ use tracing_subscriber::EnvFilter;
 use super::{CONFORMS, output};
 use crate::clock;
 use crate::config::{Access, StorePlace, kept_for, store_file};
+use crate::inbox::keep_folded;
 use crate::ingest::Watch;
 use crate::library::add_samples;
 use crate::mirror::{self, keep_mirrored};
@@ -125,6 +126,7 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     let state = AppState::new(Arc::clone(&store), guard, shutdown.clone()).stating(retention, prices);
     tokio::spawn(keep_swept(Arc::clone(&store), retention, clock::now_ms, shutdown.clone()));
     tokio::spawn(keep_released(Arc::clone(&store), clock::now_ms, shutdown.clone()));
+    tokio::spawn(keep_folded(Arc::clone(&state.inbox), shutdown.clone()));
     if let Some(redis) = options.redis {
         tokio::spawn(keep_mirrored(Arc::clone(&store), redis, clock::now_ms, shutdown.clone()));
     }

@@ -1,5 +1,6 @@
 use app::document::{BlockHead, DocumentHead, Source, title_of};
 use app::format::Parsed;
+use app::inbox;
 use app::scan::Blocks;
 use app::text::{Text, mask_secrets};
 use app::track::mentions;
@@ -55,12 +56,14 @@ pub fn read(incoming: Incoming, received_ms: i64) -> Arrival {
 /// Parses a text and updates the parts of its head that are derived from it.
 pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     let text = Text::from_bytes(&raw);
-    let (mut blocks, mut said, mut quarantined) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut blocks, mut said) = (Vec::new(), Vec::new());
+    let (mut quarantined, mut notices) = (Vec::new(), Vec::new());
     for batch in Blocks::of(&text, None).batches() {
         if blocks.is_empty() {
             blocks = batch.iter().take(BlockHead::MOST).map(|block| block.head(&text)).collect();
         }
         said.extend(mentions(&text, &batch));
+        notices.extend(inbox::notices(&text, &batch, notices.len()));
         let stated = batch.iter().filter_map(Parsed::quarantine);
         quarantined.extend(stated.map(|change| change.or_at(|| clock::iso(known.received_ms))));
     }
@@ -71,7 +74,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
         blocks,
         ..known
     };
-    Arrival { head, raw, mentions: said, is_state: false, quarantines: quarantined }
+    Arrival { head, raw, mentions: said, is_state: false, quarantines: quarantined, notices }
 }
 
 /// Returns whether a text consists of white space and byte order marks alone.

@@ -9,8 +9,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use app::api::{
-    Attention, DocumentList, DocumentPage, HealthPage, HealthQuery, Library, LibraryError, ListQuery,
-    Retention, SessionPage, SessionQuery, SessionsPage,
+    DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, Library, LibraryError,
+    ListQuery, Retention, SessionPage, SessionQuery, SessionsPage,
 };
 use app::event::{Cursor, Feed};
 use app::evidence::Prices;
@@ -19,6 +19,7 @@ use app::text::Text;
 
 use crate::clock;
 use crate::error::ApiError;
+use crate::inbox::Inbox;
 use crate::ingest::{arrive, samples};
 use crate::store::{Receipt, SharedStore, StoreError};
 use sessions::Sessions;
@@ -33,13 +34,14 @@ const MOST_SHOWN: u32 = 500;
 pub struct StoreLibrary {
     store: SharedStore,
     sessions: Arc<Sessions>,
+    inbox: Arc<Inbox>,
     retention: Retention,
     prices: Arc<Prices>,
 }
 
 impl StoreLibrary {
-    pub fn new(store: SharedStore, retention: Retention, prices: Arc<Prices>) -> Self {
-        Self { sessions: Sessions::new(Arc::clone(&store)), store, retention, prices }
+    pub fn new(store: SharedStore, inbox: Arc<Inbox>, retention: Retention, prices: Arc<Prices>) -> Self {
+        Self { sessions: Sessions::new(Arc::clone(&store)), inbox, store, retention, prices }
     }
 }
 
@@ -87,14 +89,14 @@ impl Library for StoreLibrary {
         Box::pin(async move { sessions.page(before).await.map_err(library_error) })
     }
 
-    fn attention(&self) -> BoxFuture<Attention> {
-        let (store, sessions) = (self.store.clone(), Arc::clone(&self.sessions));
-        Box::pin(async move {
-            let listed = store.quarantines(clock::now_ms(), Attention::LISTED as u32).await;
-            let Quarantines { active, count, .. } = listed.map_err(library_error)?;
-            let attention = sessions.attention().await.map_err(library_error)?;
-            Ok(Attention { quarantines: active, quarantined: count, ..attention })
-        })
+    fn inbox(&self, query: InboxQuery) -> BoxFuture<InboxPage> {
+        let inbox = Arc::clone(&self.inbox);
+        Box::pin(async move { inbox.page(query, clock::now_ms()).await.map_err(library_error) })
+    }
+
+    fn waiting(&self) -> BoxFuture<u64> {
+        let inbox = Arc::clone(&self.inbox);
+        Box::pin(async move { inbox.count(clock::now_ms()).await.map_err(library_error) })
     }
 
     fn quarantines(&self) -> BoxFuture<Quarantines> {

@@ -1,14 +1,12 @@
-//! The sessions, folded from what documents say about chains: for the list of sessions, for the page of one, and for
-//! what needs a person.
+//! The sessions, folded from what documents say about chains: for the list of sessions and for the page of one.
 //!
 //! Folding reads every mention in a session, so the result is kept until the session changes or all documents are
 //! parsed again.
 
-use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use app::api::{Attention, SessionHead, SessionsPage};
+use app::api::{SessionHead, SessionsPage};
 use app::quarantine::Targeted;
 use app::track::{Chain, ChainHead, Mention, Session};
 
@@ -19,13 +17,12 @@ use crate::store::{SharedStore, StoreError};
 /// Sessions kept whole, and the most mentions that one of them may have.
 const KEPT_WHOLE: usize = 8;
 const MOST_MENTIONS: usize = 50_000;
-/// Sessions that [`Sessions::attention`] folds before it returns; a background task folds the others.
-const FOLDED_AT_ONCE: usize = 32;
+/// Sessions of which the heads of chains are kept.
+const KEPT_HEADS: usize = 2_000;
 
 pub(super) struct Sessions {
     store: SharedStore,
     cache: Mutex<Cache>,
-    is_catching_up: AtomicBool,
 }
 
 /// A session with everything it was folded from. Going through a long chain step by step asks for it again and again,
@@ -50,7 +47,7 @@ struct Cache {
 
 impl Sessions {
     pub fn new(store: SharedStore) -> Arc<Self> {
-        Arc::new(Self { store, cache: Mutex::default(), is_catching_up: AtomicBool::new(false) })
+        Arc::new(Self { store, cache: Mutex::default() })
     }
 
     /// Returns a page of the list, with the state of each session's chains.
@@ -92,22 +89,6 @@ impl Sessions {
         Ok(Some(session))
     }
 
-    /// Returns the chains that wait for a person, over all sessions. After a start most sessions aren't folded yet:
-    /// `unread` counts those that the answer leaves out.
-    pub async fn attention(self: &Arc<Self>) -> Result<Attention, StoreError> {
-        let derivation = self.derivation().await?;
-        let sessions = self.store.sessions_with_chains().await?;
-        let mut due = self.cache().due(&sessions);
-        let later = due.split_off(due.len().min(FOLDED_AT_ONCE));
-        for head in due {
-            self.fold(head, derivation).await?;
-        }
-        if !later.is_empty() {
-            self.catch_up(later, derivation);
-        }
-        Ok(self.cache().attention(&sessions))
-    }
-
     fn cache(&self) -> MutexGuard<'_, Cache> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -127,25 +108,12 @@ impl Sessions {
         let state = Session::of(&head.name, &mentions);
         let mut cache = self.cache();
         if cache.derivation == derivation {
+            if cache.chains.len() >= KEPT_HEADS {
+                cache.chains.clear();
+            }
             cache.chains.insert(head.name.clone(), (head.clone(), chain_heads(&state)));
         }
         Ok(WholeSession { head, mentions, state })
-    }
-
-    fn catch_up(self: &Arc<Self>, due: Vec<SessionHead>, derivation: u64) {
-        if self.is_catching_up.swap(true, Ordering::AcqRel) {
-            return;
-        }
-        let sessions = Arc::clone(self);
-        tokio::spawn(async move {
-            for head in due {
-                if let Err(error) = sessions.fold(head, derivation).await {
-                    tracing::warn!(%error, "could not read all sessions; will try again");
-                    break;
-                }
-            }
-            sessions.is_catching_up.store(false, Ordering::Release);
-        });
     }
 }
 
@@ -165,33 +133,6 @@ impl Cache {
             self.whole.push_front(Arc::clone(session));
             self.whole.truncate(KEPT_WHOLE);
         }
-    }
-
-    /// Returns the sessions that aren't cached in their present state. Drops those that are gone.
-    fn due(&mut self, sessions: &[SessionHead]) -> Vec<SessionHead> {
-        if self.chains.len() > sessions.len() {
-            let names: HashSet<&str> = sessions.iter().map(|head| head.name.as_str()).collect();
-            self.chains.retain(|name, _| names.contains(name.as_str()));
-        }
-        sessions.iter().filter(|head| self.chains_of(head).is_none()).cloned().collect()
-    }
-
-    /// A session that changed since it was folded counts in its former state.
-    fn attention(&self, sessions: &[SessionHead]) -> Attention {
-        let mut attention = Attention::default();
-        for head in sessions {
-            let Some((_, chains)) = self.chains.get(&head.name) else {
-                attention.unread += 1;
-                continue;
-            };
-            for chain in chains.iter().rev().filter(|chain| chain.waits_for_a_person()) {
-                attention.waiting += 1;
-                if attention.chains.len() < Attention::LISTED {
-                    attention.chains.push((head.name.clone(), chain.clone()));
-                }
-            }
-        }
-        attention
     }
 }
 

@@ -8,7 +8,7 @@ mod excerpt;
 mod identity;
 mod sqlite;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -18,6 +18,7 @@ use app::document::{DocumentHead, Versions};
 use app::event::{Cursor, Feed};
 use app::evidence::LineFacts;
 use app::health::{Decided, Ledger, Recorded, Sum};
+use app::inbox::{Handled, Item, ItemKind, Notice};
 use app::moves::Move;
 use app::quarantine::{Origin, Period, QuarantineChange, Quarantined, Quarantines};
 use app::trace::{TraceList, TraceQuery};
@@ -91,6 +92,21 @@ pub trait Store: Send + Sync {
     /// Records what a person decided.
     fn choose(&self, choice: Choice) -> BoxFuture<'_, ()>;
 
+    /// Returns what waits for a person, apart from recommendations.
+    fn waiting(&self, query: WaitingQuery) -> BoxFuture<'_, Waiting>;
+
+    /// Returns what a person did with items, of those with which anything was done.
+    fn handled(&self, keys: Vec<String>) -> BoxFuture<'_, HashMap<String, Handled>>;
+
+    /// Returns whether an item that waits, or is done, has that key. Recommendations are not stored as items.
+    fn has_item(&self, key: String) -> BoxFuture<'_, bool>;
+
+    /// Returns up to `most` sessions whose chains changed since [`Store::settle_chains`], each with a token of its state.
+    fn sessions_due(&self, most: u32) -> BoxFuture<'_, Vec<(String, i64)>>;
+
+    /// Replaces the chains that wait for a person in these sessions.
+    fn settle_chains(&self, folded: Vec<FoldedSession>) -> BoxFuture<'_, ()>;
+
     /// Returns where [`Store::rederive`] resumes after it was interrupted; 0 at the start.
     fn rederived(&self) -> BoxFuture<'_, u64>;
 
@@ -113,9 +129,6 @@ pub trait Store: Send + Sync {
     fn sessions(&self, before: Option<u64>) -> BoxFuture<'_, SessionList>;
 
     fn session(&self, name: String) -> BoxFuture<'_, Option<SessionHead>>;
-
-    /// Returns all sessions whose documents mention chains, the last changed first.
-    fn sessions_with_chains(&self) -> BoxFuture<'_, Vec<SessionHead>>;
 
     /// Returns a count that grows whenever all documents were parsed again with a different result.
     fn derivation(&self) -> BoxFuture<'_, u64>;
@@ -166,6 +179,8 @@ pub struct Arrival {
     pub mentions: Vec<(u32, Move)>,
     /// What it quarantines or releases; each becomes an event.
     pub quarantines: Vec<QuarantineChange>,
+    /// What it asks of a person.
+    pub notices: Vec<Notice>,
     /// It is the content of a file. If an earlier version arrives again, the file was changed back, and that is its newest
     /// version. Other texts that arrive again are repeated deliveries.
     pub is_state: bool,
@@ -183,6 +198,40 @@ pub struct Window {
 pub enum Choice {
     /// Of a recommendation.
     Healing(Decided),
+    /// Of an item of the inbox.
+    Inbox(InboxChoice),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InboxChoice {
+    pub key: String,
+    pub handled: Handled,
+    pub at_ms: i64,
+}
+
+/// What is asked of the inbox: the first items, of one kind or of all.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct WaitingQuery {
+    pub kind: Option<ItemKind>,
+    pub most: u32,
+    pub now_ms: i64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Waiting {
+    /// The most urgent first.
+    pub items: Vec<Item>,
+    /// All that wait, by kind, listed or not.
+    pub counts: BTreeMap<ItemKind, u64>,
+}
+
+/// A session whose chains were folded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoldedSession {
+    pub session: String,
+    /// As [`Store::sessions_due`] returned it.
+    pub token: i64,
+    pub items: Vec<Item>,
 }
 
 /// The lines of a session's transcripts.

@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::prepared::Prepared;
 use super::sessions::NewInSessions;
-use super::{body, bookmarks, packing, queries, sessions, traces, versions};
+use super::{body, bookmarks, inbox, packing, queries, sessions, traces, versions};
 use crate::store::{Bookmark, Identity, Receipt, StoreError};
 
 /// Events kept for viewers that resume; a viewer further behind reloads the page.
@@ -29,8 +29,17 @@ impl<'t> Changes<'t> {
     }
 
     pub fn append(&mut self, arrival: Prepared) -> Result<Receipt, StoreError> {
-        let Prepared { mut head, mentions, quarantines, is_state, raw, codec, body, waits_for_packing } =
-            arrival;
+        let Prepared {
+            mut head,
+            mentions,
+            quarantines,
+            notices,
+            is_state,
+            raw,
+            codec,
+            body,
+            waits_for_packing,
+        } = arrival;
         let series = versions::series(self.transaction, &head.source)?;
         let newest = match &series {
             Some(series) => versions::newest(self.transaction, series)?,
@@ -59,12 +68,14 @@ impl<'t> Changes<'t> {
         }
         sessions::insert_mentions(self.transaction, &head, &mentions)?;
         traces::add(self.transaction, &head)?;
+        self.add_items(&head, &inbox::rows_of(&head, series.as_deref(), &notices)?)?;
         self.sessions.add(&head, !mentions.is_empty());
         self.totals.add(&head);
         match newest {
             None => self.write_event(&frame_of_document(self.newest, &json))?,
             Some(newest) => {
                 self.totals.remove(&newest);
+                self.settle_items(newest.seq)?;
                 let replaces = Some(Replaced::of(&newest));
                 self.write(Event::DocumentEvent { document: head.clone(), replaces })?;
             }

@@ -28,6 +28,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/9_health.sql"),
     include_str!("migrations/10_transcript_lines.sql"),
     include_str!("migrations/11_quarantines.sql"),
+    include_str!("migrations/12_inbox.sql"),
 ];
 
 pub(super) struct Opened {

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 
 use super::changes::{Changes, gravest, kind_and_state, to_json};
-use super::{body, queries, sessions, traces, versions};
+use super::{body, inbox, queries, sessions, traces, versions};
 use crate::store::{Arrival, Reached, Rederived, StoreError};
 
 /// The most texts and bytes of a batch, whichever is reached first.
@@ -101,14 +101,21 @@ impl Changes<'_> {
         // It may have been pinned since.
         let head = DocumentHead { pinned: before.pinned, ..arrival.head };
         let same_quarantines = self.stored_quarantines(head.seq)? == arrival.quarantines;
+        let series = versions::series(self.transaction, &head.source)?;
+        let asked = inbox::rows_of(&head, series.as_deref(), &arrival.notices)?;
+        let same_items = self.stored_items(head.seq)? == asked;
         if before == head
             && same_quarantines
+            && same_items
             && self.stored_mentions(head.seq)? == as_stored(&arrival.mentions)?
         {
             return Ok(false);
         }
         if !same_quarantines {
             self.replace_quarantines(&head, &arrival.quarantines)?;
+        }
+        if !same_items {
+            self.replace_items(&head, &asked)?;
         }
         let (kind, state) = kind_and_state(&head);
         let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| {

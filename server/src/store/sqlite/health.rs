@@ -135,7 +135,10 @@ pub(super) fn of_session(connection: &Connection, session: &str) -> Result<Sum, 
 impl Changes<'_> {
     /// Records what a person decided, and the event for open pages.
     pub fn choose(&mut self, choice: &Choice) -> Result<(), StoreError> {
-        let Choice::Healing(Decided { rule, format, decision, reason, at_ms }) = choice;
+        let Decided { rule, format, decision, reason, at_ms } = match choice {
+            Choice::Healing(decided) => decided,
+            Choice::Inbox(choice) => return self.handle_item(choice),
+        };
         self.transaction
             .prepare_cached(
                 "INSERT INTO healing_decision (rule, format, decision, reason, at_ms) VALUES (?1, ?2, ?3, ?4, ?5)",

@@ -99,13 +99,17 @@ impl Changes<'_> {
             self.transaction.prepare_cached("INSERT INTO removal (seq, at, id) VALUES (?1, ?2, ?3)")?;
         for head in removed {
             let is_counted = versions::is_newest(self.transaction, head)?;
+            let asked = self.stored_items(head.seq)?;
             delete.execute([head.seq])?;
             self.forget(head)?;
             remember.execute(params![head.seq, self.newest.seq, head.id])?;
             if is_counted {
                 self.totals.remove(head);
                 self.count_newest_of(&head.source)?;
+                self.settle_older_version(head)?;
             }
+            self.settle_topics(&asked)?;
+            self.forget_choices(&asked)?;
         }
         sessions::recount(self.transaction, removed)?;
         self.write(Event::DocumentsRemoved { ids: removed.iter().map(|head| head.id.clone()).collect() })?;

@@ -10,6 +10,7 @@ mod derivation;
 mod disk_space;
 mod filter;
 mod health;
+mod inbox;
 mod index;
 mod keeping;
 mod network;
@@ -27,6 +28,7 @@ mod transcript_lines;
 mod versions;
 mod writer;
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -35,6 +37,7 @@ use app::document::DocumentHead;
 use app::event::{Cursor, Feed};
 use app::evidence::LineFacts;
 use app::health::{Ledger, Recorded, Sum};
+use app::inbox::Handled;
 use app::quarantine::{Period, Quarantined, Quarantines};
 use app::trace::{TraceList, TraceQuery};
 use app::track::Mention;
@@ -43,8 +46,8 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::{
-    Arrival, Bookmark, BoxFuture, Choice, Due, Expired, OpenError, QuarantineRequest, Receipt, Rederived,
-    Replay, SessionLines, Store, StoreError, StoredDocument, Window,
+    Arrival, Bookmark, BoxFuture, Choice, Due, Expired, FoldedSession, OpenError, QuarantineRequest, Receipt,
+    Rederived, Replay, SessionLines, Store, StoreError, StoredDocument, Waiting, WaitingQuery, Window,
 };
 use connection::Opened;
 use index::Index;
@@ -229,10 +232,6 @@ impl Store for SqliteStore {
         self.watched(self.readers.ask(move |connection| sessions::find(connection, &name)))
     }
 
-    fn sessions_with_chains(&self) -> BoxFuture<'_, Vec<SessionHead>> {
-        self.watched(self.readers.ask(|connection| sessions::with_chains(connection)))
-    }
-
     fn derivation(&self) -> BoxFuture<'_, u64> {
         self.watched(self.readers.ask(|connection| Ok(derivation::count(connection)?)))
     }
@@ -267,6 +266,26 @@ impl Store for SqliteStore {
 
     fn choose(&self, choice: Choice) -> BoxFuture<'_, ()> {
         self.watched(self.writer.choose(choice))
+    }
+
+    fn waiting(&self, query: WaitingQuery) -> BoxFuture<'_, Waiting> {
+        self.watched(self.readers.ask(move |connection| inbox::waiting(connection, query)))
+    }
+
+    fn handled(&self, keys: Vec<String>) -> BoxFuture<'_, HashMap<String, Handled>> {
+        self.watched(self.readers.ask(move |connection| inbox::choices(connection, &keys)))
+    }
+
+    fn has_item(&self, key: String) -> BoxFuture<'_, bool> {
+        self.watched(self.readers.ask(move |connection| inbox::has(connection, &key)))
+    }
+
+    fn sessions_due(&self, most: u32) -> BoxFuture<'_, Vec<(String, i64)>> {
+        self.watched(self.readers.ask(move |connection| inbox::due(connection, most)))
+    }
+
+    fn settle_chains(&self, folded: Vec<FoldedSession>) -> BoxFuture<'_, ()> {
+        self.watched(self.writer.settle_chains(folded))
     }
 
     fn bookmark(&self, file: String) -> BoxFuture<'_, Option<Bookmark>> {

@@ -179,8 +179,14 @@ mod tests {
                 bytes: raw.len() as u32,
                 ..DocumentHead::default()
             };
-            let arrival =
-                Arrival { head, raw, mentions: Vec::new(), quarantines: Vec::new(), is_state: false };
+            let arrival = Arrival {
+                head,
+                raw,
+                mentions: Vec::new(),
+                quarantines: Vec::new(),
+                notices: Vec::new(),
+                is_state: false,
+            };
             changes.append(Prepared::of(arrival, packing)).unwrap();
         }
         changes.finish().unwrap();

@@ -1,6 +1,7 @@
 //! Compresses a document's text before it reaches the writer thread, which all senders wait for.
 
 use app::document::DocumentHead;
+use app::inbox::Notice;
 use app::moves::Move;
 use app::quarantine::QuarantineChange;
 use axum::body::Bytes;
@@ -23,6 +24,7 @@ pub(super) struct Prepared {
     pub head: DocumentHead,
     pub mentions: Vec<(u32, Move)>,
     pub quarantines: Vec<QuarantineChange>,
+    pub notices: Vec<Notice>,
     pub is_state: bool,
     pub raw: Bytes,
     /// How `body` is encoded.
@@ -33,11 +35,11 @@ pub(super) struct Prepared {
 
 impl Prepared {
     pub fn of(arrival: Arrival, packing: Packing) -> Self {
-        let Arrival { head, raw, mentions, quarantines, is_state } = arrival;
+        let Arrival { head, raw, mentions, quarantines, notices, is_state } = arrival;
         let waits_for_packing = packing == Packing::Later && body::may_be_packed(&raw);
         let (codec, body) =
             if waits_for_packing { (body::PLAIN, raw.clone()) } else { body::encode(raw.clone()) };
-        Self { head, mentions, quarantines, is_state, raw, codec, body, waits_for_packing }
+        Self { head, mentions, quarantines, notices, is_state, raw, codec, body, waits_for_packing }
     }
 }
 

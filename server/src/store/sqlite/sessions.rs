@@ -9,6 +9,7 @@ use app::track::{Mention, SourceRef, dedupe_versions};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::changes::to_json;
+use super::inbox;
 use crate::store::{PAGE, StoreError};
 
 /// A condition on `session`: no transcript names it, so that it goes with its documents.
@@ -44,15 +45,6 @@ fn head(row: &Row<'_>) -> rusqlite::Result<SessionHead> {
         newest_ms: row.get(3)?,
         newest_seq: row.get(4)?,
     })
-}
-
-/// Returns all sessions whose documents mention chains.
-pub(super) fn with_chains(connection: &Connection) -> Result<Vec<SessionHead>, StoreError> {
-    let mut statement = connection.prepare_cached(&format!(
-        "{HEADS} WHERE EXISTS (SELECT 1 FROM mention WHERE mention.session = session.name) ORDER BY newest_seq DESC"
-    ))?;
-    let rows = statement.query_map([], head)?;
-    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// Returns the mentions in a session up to a place in the order. Repetitions in later versions of a source are left out.
@@ -97,7 +89,7 @@ pub(super) fn insert_mentions(
     for (number, (line, what)) in mentions.iter().enumerate() {
         insert.execute(params![session, head.seq, number, line, to_json(what)?])?;
     }
-    Ok(())
+    if mentions.is_empty() { Ok(()) } else { inbox::is_due(transaction, session) }
 }
 
 /// What new documents add to their sessions, by name: counted once for all documents of a transaction.

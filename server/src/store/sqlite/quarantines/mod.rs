@@ -6,3 +6,4 @@ mod queries;
 mod rows;
 
 pub(super) use queries::{active, due, find, mirror, periods};
+pub(super) use rows::active as active_of;

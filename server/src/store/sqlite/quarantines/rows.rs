@@ -2,10 +2,11 @@
 
 use app::quarantine::{Origin, QuarantineChange, QuarantineRecord};
 use app::reading::instant;
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{Transaction, params};
 
 use crate::store::StoreError;
 use crate::store::sqlite::changes::to_json;
+use crate::store::sqlite::inbox;
 
 /// A change on its way into a row.
 pub(super) struct NewRow<'c> {
@@ -23,9 +24,12 @@ pub(super) struct NewRow<'c> {
 
 /// The row that quarantines a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ActiveRow {
+pub(in crate::store::sqlite) struct ActiveRow {
     pub id: i64,
     pub record: QuarantineRecord,
+    pub place: u64,
+    pub at_ms: i64,
+    pub ends_ms: Option<i64>,
 }
 
 pub(super) fn insert(transaction: &Transaction<'_>, row: &NewRow<'_>) -> Result<(), StoreError> {
@@ -85,17 +89,19 @@ pub(super) fn first_stated(
     Ok(place)
 }
 
-pub(super) fn active(
+pub(in crate::store::sqlite) fn active(
     transaction: &Transaction<'_>,
     (target_type, target_id): (&str, &str),
 ) -> Result<Option<ActiveRow>, StoreError> {
-    let found: Option<(i64, String)> = transaction
-        .prepare_cached(
-            "SELECT id, record FROM quarantine WHERE target_type = ?1 AND target_id = ?2 AND is_active = 1",
-        )?
-        .query_row([target_type, target_id], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
-    found.map(|(id, record)| Ok(ActiveRow { id, record: read_record(&record)? })).transpose()
+    let mut statement = transaction.prepare_cached(
+        "SELECT id, record, place, at_ms, ends_ms FROM quarantine
+         WHERE target_type = ?1 AND target_id = ?2 AND is_active = 1",
+    )?;
+    let mut rows = statement.query([target_type, target_id])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let record = read_record(&row.get::<_, String>(1)?)?;
+    let (id, place, at_ms, ends_ms) = (row.get(0)?, row.get(2)?, row.get(3)?, row.get(4)?);
+    Ok(Some(ActiveRow { id, record, place, at_ms, ends_ms }))
 }
 
 /// Makes the newest change of a target decide.
@@ -111,7 +117,7 @@ pub(super) fn settle(
              WHERE target_type = ?1 AND target_id = ?2",
         )?
         .execute([target_type, target_id])?;
-    Ok(())
+    inbox::settle_quarantine_item(transaction, (target_type, target_id))
 }
 
 pub(super) fn read_record(json: &str) -> Result<QuarantineRecord, StoreError> {

@@ -5,7 +5,9 @@ use tokio::sync::oneshot;
 
 use crate::store::sqlite::changes::Changes;
 use crate::store::sqlite::prepared::Prepared;
-use crate::store::{Bookmark, Choice, Due, Expired, QuarantineRequest, Receipt, Rederived, StoreError};
+use crate::store::{
+    Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived, StoreError,
+};
 
 /// About how many documents one transaction writes: with more, the first of them would wait longer.
 pub(super) const MOST_PER_COMMIT: usize = 256;
@@ -26,6 +28,7 @@ pub(super) enum Job {
     Quarantine { request: QuarantineRequest, has_changed: bool, reply: Reply<bool> },
     ReleaseDue { now_ms: i64, released: u32, reply: Reply<u32> },
     SetMirror { known: String, reply: Reply<()> },
+    SettleChains { folded: Vec<FoldedSession>, reply: Reply<()> },
 }
 
 impl Job {
@@ -39,6 +42,7 @@ impl Job {
             | Self::Pin { .. }
             | Self::Quarantine { .. }
             | Self::ReleaseDue { .. }
+            | Self::SettleChains { .. }
             | Self::SetMirror { .. } => 1,
             // A line is short.
             Self::AddLines { lines, .. } => lines.len().div_ceil(8),
@@ -103,6 +107,7 @@ impl Job {
             Self::Quarantine { request, has_changed, .. } => *has_changed = changes.quarantine(request)?,
             Self::ReleaseDue { now_ms, released, .. } => *released = changes.release_due(*now_ms)?,
             Self::SetMirror { known, .. } => changes.set_mirror(known)?,
+            Self::SettleChains { folded, .. } => changes.settle_chains(folded)?,
             Self::Rederive { batch, changed, .. } => {
                 if let Some(batch) = batch.take() {
                     *changed = changes.rederive(batch)?;
@@ -124,7 +129,7 @@ impl Job {
             Self::Expire { expired, reply, .. } => drop(reply.send(outcome.map(|()| expired))),
             Self::Quarantine { has_changed, reply, .. } => drop(reply.send(outcome.map(|()| has_changed))),
             Self::ReleaseDue { released, reply, .. } => drop(reply.send(outcome.map(|()| released))),
-            Self::SetMirror { reply, .. } => drop(reply.send(outcome)),
+            Self::SetMirror { reply, .. } | Self::SettleChains { reply, .. } => drop(reply.send(outcome)),
             Self::Rederive { changed, reply, .. } => drop(reply.send(outcome.map(|()| changed))),
         }
     }

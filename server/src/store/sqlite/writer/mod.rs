@@ -17,7 +17,7 @@ use super::disk_space::DiskSpace;
 use super::packing::{Burst, Packer};
 use super::prepared::{Packing, prepare};
 use crate::store::{
-    Arrival, Bookmark, Choice, Due, Expired, QuarantineRequest, Receipt, Rederived, StoreError,
+    Arrival, Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived, StoreError,
 };
 
 /// The most jobs in the queue; further senders wait until there is room.
@@ -94,6 +94,10 @@ impl Writer {
 
     pub async fn set_mirror(&self, known: String) -> Result<(), StoreError> {
         self.submit(|reply| Job::SetMirror { known, reply }).await
+    }
+
+    pub async fn settle_chains(&self, folded: Vec<FoldedSession>) -> Result<(), StoreError> {
+        self.submit(|reply| Job::SettleChains { folded, reply }).await
     }
 
     pub async fn rederive(&self, batch: Rederived) -> Result<u32, StoreError> {

@@ -1,0 +1,125 @@
+//! What waits for a person, for programs and for the forms of pages.
+
+use std::collections::BTreeMap;
+
+use app::api::InboxQuery;
+use app::inbox::{Handled, Item, ItemKind};
+use app::reading::instant;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Redirect;
+use axum::{Form, Json};
+use serde::{Deserialize, Serialize};
+
+use crate::clock;
+use crate::error::ApiError;
+use crate::parameters::Parameters;
+use crate::state::AppState;
+use crate::store::{Choice, InboxChoice};
+
+const HOUR_MS: i64 = 60 * 60 * 1000;
+
+#[derive(Debug, Serialize)]
+pub struct Waiting {
+    items: Vec<LinkedItem>,
+    count: u64,
+    counts: BTreeMap<ItemKind, u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct LinkedItem {
+    #[serde(flatten)]
+    item: Item,
+    /// Where a person acts, on this server.
+    link: String,
+}
+
+pub async fn list(
+    State(state): State<AppState>,
+    Parameters(query): Parameters<InboxQuery>,
+) -> Result<Json<Waiting>, ApiError> {
+    let page = state.inbox.page(query, clock::now_ms()).await?;
+    let count = page.count();
+    let linked = |item: Item| LinkedItem { link: item.place.href(), item };
+    let items = page.items.into_iter().map(linked).collect();
+    Ok(Json(Waiting { items, count, counts: page.counts, next: page.next }))
+}
+
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    Done,
+    Snooze,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Decision {
+    key: String,
+    action: Action,
+    /// When a snoozed item is shown again, as in `2026-11-26T08:00:00Z`.
+    #[serde(default)]
+    until: Option<String>,
+}
+
+/// Marks an item as done, or does not show it for a time.
+pub async fn decide(
+    State(state): State<AppState>,
+    Json(decision): Json<Decision>,
+) -> Result<StatusCode, ApiError> {
+    let Decision { key, action, until } = decision;
+    let handled = match (action, until.as_deref().map(instant)) {
+        (Action::Done, None) => Handled::Done,
+        (Action::Snooze, Some(Some(until))) => Handled::Until(until.milliseconds),
+        (Action::Done, Some(_)) => return Err(ApiError::BadBody("what is done has no `until`".to_owned())),
+        (Action::Snooze, _) => {
+            let message = "to snooze an item, say `until` when, as in 2026-11-26T08:00:00Z";
+            return Err(ApiError::BadBody(message.to_owned()));
+        }
+    };
+    choose(&state, key, handled).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum FormAction {
+    Done,
+    Hour,
+    Day,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct DecisionForm {
+    key: String,
+    action: FormAction,
+    /// The page that shows the item.
+    #[serde(default)]
+    back: String,
+}
+
+pub async fn decide_by_form(
+    State(state): State<AppState>,
+    Form(form): Form<DecisionForm>,
+) -> Result<Redirect, ApiError> {
+    let now_ms = clock::now_ms();
+    let handled = match form.action {
+        FormAction::Done => Handled::Done,
+        FormAction::Hour => Handled::Until(now_ms + HOUR_MS),
+        FormAction::Day => Handled::Until(now_ms + 24 * HOUR_MS),
+    };
+    choose(&state, form.key, handled).await?;
+    // Never to another site.
+    let is_known = form.back == "/" || form.back.starts_with("/inbox");
+    Ok(Redirect::to(if is_known { &form.back } else { "/inbox" }))
+}
+
+async fn choose(state: &AppState, key: String, handled: Handled) -> Result<(), ApiError> {
+    let at_ms = clock::now_ms();
+    if !state.inbox.has(&key, at_ms).await? {
+        return Err(ApiError::NotFound { what: "item of the inbox".to_owned() });
+    }
+    Ok(state.store.choose(Choice::Inbox(InboxChoice { key, handled, at_ms })).await?)
+}

@@ -1,0 +1,145 @@
+//! What waits for a person, over all sessions: the items that the store keeps, and the recommendations of health.
+//!
+//! The store knows which sessions changed since their chains were folded. Those are folded before a page is answered, and
+//! in the background, so that the count is right at once, also after a start.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use app::api::{InboxPage, InboxQuery};
+use app::event::Cursor;
+use app::health::{DAY, HOUR_MS, Health};
+use app::inbox::{Item, ItemKind, of_chain};
+use app::track::Session;
+use tokio_util::sync::CancellationToken;
+
+use crate::store::{FoldedSession, SharedStore, StoreError, WaitingQuery};
+
+/// The items on a page, and how many are skipped at most.
+const PAGE: u64 = 50;
+const MOST_SKIPPED: u64 = 10_000;
+/// Sessions that are folded in one go.
+const AT_ONCE: u32 = 64;
+/// The frame of every page waits no longer for its count.
+const COUNT_WITHIN: Duration = Duration::from_millis(50);
+/// In a store in which more sessions change than can be folded, an answer is late rather than never given.
+const MOST_ROUNDS: u32 = 10_000;
+const FOLD_EVERY: Duration = Duration::from_secs(1);
+
+pub struct Inbox {
+    store: SharedStore,
+    /// Held while sessions are folded, so that nobody folds the same twice.
+    folding: tokio::sync::Mutex<()>,
+    /// The recommendations at a place in the order and in an hour.
+    recommended: Mutex<Option<(Cursor, i64, Vec<Item>)>>,
+}
+
+impl Inbox {
+    pub fn new(store: SharedStore) -> Self {
+        Self { store, folding: tokio::sync::Mutex::default(), recommended: Mutex::default() }
+    }
+
+    /// Returns a page of what waits.
+    pub async fn page(&self, query: InboxQuery, now_ms: i64) -> Result<InboxPage, StoreError> {
+        self.fold_due().await?;
+        let InboxQuery { kind, skip } = query;
+        let skip = skip.unwrap_or(0).min(MOST_SKIPPED);
+        let most = u32::try_from(skip + PAGE + 1).unwrap_or(u32::MAX);
+        let (mut items, counts) = self.waiting(WaitingQuery { kind, most, now_ms }).await?;
+        items.drain(..items.len().min(skip as usize));
+        let next = (items.len() as u64 > PAGE && skip < MOST_SKIPPED).then_some(skip + PAGE);
+        items.truncate(PAGE as usize);
+        Ok(InboxPage { items, counts, next })
+    }
+
+    /// Returns how many items wait. Counts chains as they were folded last, if folding takes long.
+    pub async fn count(&self, now_ms: i64) -> Result<u64, StoreError> {
+        if let Ok(folded) = tokio::time::timeout(COUNT_WITHIN, self.fold_due()).await {
+            folded?;
+        }
+        let (_, counts) = self.waiting(WaitingQuery { kind: None, most: 0, now_ms }).await?;
+        Ok(counts.values().sum())
+    }
+
+    async fn waiting(&self, query: WaitingQuery) -> Result<(Vec<Item>, BTreeMap<ItemKind, u64>), StoreError> {
+        let WaitingQuery { kind, most, now_ms } = query;
+        let waiting = self.store.waiting(query).await?;
+        let (mut items, mut counts) = (waiting.items, waiting.counts);
+        let recommended = self.recommended(now_ms).await?;
+        counts.insert(ItemKind::Recommendation, recommended.len() as u64);
+        if kind.is_none_or(|kind| kind == ItemKind::Recommendation) {
+            items.extend(recommended);
+            items.sort_by(Item::compare);
+            items.truncate(most as usize);
+        }
+        Ok((items, counts))
+    }
+
+    /// Returns the recommendations that wait for a person.
+    async fn recommended(&self, now_ms: i64) -> Result<Vec<Item>, StoreError> {
+        let hour = now_ms.div_euclid(HOUR_MS);
+        let head = *self.store.head().borrow();
+        let known = self.cached().clone().filter(|(at, of_hour, _)| (*at, *of_hour) == (head, hour));
+        let mut items = match known {
+            Some((_, _, items)) => items,
+            None => {
+                let recorded = self.store.recorded(hour - DAY + 1).await?;
+                let health = Health::of(recorded, now_ms, None);
+                let items: Vec<Item> = health.healings.iter().filter_map(Item::of_healing).collect();
+                *self.cached() = Some((head, hour, items.clone()));
+                items
+            }
+        };
+        if !items.is_empty() {
+            let keys = items.iter().map(|item| item.key.clone()).collect();
+            let handled = self.store.handled(keys).await?;
+            items.retain(|item| handled.get(&item.key).is_none_or(|handled| !handled.hides(now_ms)));
+        }
+        Ok(items)
+    }
+
+    fn cached(&self) -> MutexGuard<'_, Option<(Cursor, i64, Vec<Item>)>> {
+        self.recommended.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns whether a person may decide something of that key.
+    pub async fn has(&self, key: &str, now_ms: i64) -> Result<bool, StoreError> {
+        let is_recommended = self.recommended(now_ms).await?.iter().any(|item| item.key == key);
+        Ok(is_recommended || self.store.has_item(key.to_owned()).await?)
+    }
+
+    /// Folds the sessions that changed.
+    async fn fold_due(&self) -> Result<(), StoreError> {
+        let _folding = self.folding.lock().await;
+        for _ in 0..MOST_ROUNDS {
+            let due = self.store.sessions_due(AT_ONCE).await?;
+            let is_last = due.len() < AT_ONCE as usize;
+            let mut folded = Vec::with_capacity(due.len());
+            for (session, token) in due {
+                let mentions = self.store.mentions(session.clone(), None).await?;
+                let state = Session::of(&session, &mentions);
+                let items = state.chains.iter().filter_map(|chain| of_chain(&session, chain)).collect();
+                folded.push(FoldedSession { session, token, items });
+            }
+            if !folded.is_empty() {
+                self.store.settle_chains(folded).await?;
+            }
+            if is_last {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Folds what changed until `shutdown`, so that no page has much to fold.
+pub async fn keep_folded(inbox: Arc<Inbox>, shutdown: CancellationToken) {
+    let mut look = tokio::time::interval(FOLD_EVERY);
+    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    while shutdown.run_until_cancelled(look.tick()).await.is_some() {
+        if let Some(Err(error)) = shutdown.run_until_cancelled(inbox.fold_due()).await {
+            tracing::warn!(%error, "could not fold the chains that changed; will try again");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What waits, and what a person did with it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use app::inbox::{Handled, Item, ItemKind};
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::store::{StoreError, Waiting, WaitingQuery};
+
+/// An item is left out while it is snoozed, and once it ended by itself.
+const IS_SHOWN: &str =
+    "(snoozed_until_ms IS NULL OR snoozed_until_ms <= ?1) AND (ends_ms IS NULL OR ends_ms > ?1)";
+
+/// Returns the first items in the order of a list, and how many there are of each kind.
+pub(crate) fn waiting(connection: &mut Connection, query: WaitingQuery) -> Result<Waiting, StoreError> {
+    let WaitingQuery { kind, most, now_ms } = query;
+    let moment = connection.transaction()?;
+    let of_kind = if kind.is_some() { "kind = ?3 AND" } else { "?3 IS NULL AND" };
+    let mut statement = moment.prepare_cached(&format!(
+        "SELECT item FROM inbox_item WHERE {of_kind} is_open = 1 AND {IS_SHOWN}
+         ORDER BY urgency DESC, at_ms DESC, id DESC LIMIT ?2"
+    ))?;
+    let rows = statement
+        .query_map(params![now_ms, most, kind.map(ItemKind::as_str)], |row| row.get::<_, String>(0))?;
+    let mut items: Vec<Item> = Vec::new();
+    for row in rows {
+        let item = serde_json::from_str(&row?)
+            .map_err(|error| StoreError::Corrupt(format!("an item of the inbox: {error}")))?;
+        items.push(item);
+    }
+    let mut hidden = moment.prepare_cached(&format!(
+        "SELECT count(*) FROM inbox_item WHERE kind = ?2 AND is_open = 1
+           AND (snoozed_until_ms IS NOT NULL OR ends_ms IS NOT NULL) AND NOT ({IS_SHOWN})"
+    ))?;
+    let mut counts = BTreeMap::new();
+    for kind in ItemKind::ALL {
+        let open: Option<u64> = moment
+            .prepare_cached("SELECT open FROM inbox_count WHERE kind = ?1")?
+            .query_row([kind.as_str()], |row| row.get(0))
+            .optional()?;
+        let hidden: u64 = hidden.query_row(params![now_ms, kind.as_str()], |row| row.get(0))?;
+        counts.insert(kind, open.unwrap_or(0).saturating_sub(hidden));
+    }
+    Ok(Waiting { items, counts })
+}
+
+/// Returns what a person did with items, of those with which anything was done.
+pub(crate) fn choices(
+    connection: &Connection,
+    keys: &[String],
+) -> Result<HashMap<String, Handled>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT until_ms FROM inbox_choice WHERE key = ?1")?;
+    let mut choices = HashMap::new();
+    for key in keys {
+        let found: Option<Option<i64>> = statement.query_row([key], |row| row.get(0)).optional()?;
+        if let Some(until_ms) = found {
+            choices.insert(key.clone(), until_ms.map_or(Handled::Done, Handled::Until));
+        }
+    }
+    Ok(choices)
+}
+
+/// Returns whether an item has that key.
+pub(crate) fn has(connection: &Connection, key: &str) -> Result<bool, StoreError> {
+    Ok(connection.prepare_cached("SELECT 1 FROM inbox_item WHERE key = ?1 AND key <> ''")?.exists([key])?)
+}
+
+/// Returns some sessions that have to be folded, with the token of each.
+pub(crate) fn due(connection: &Connection, most: u32) -> Result<Vec<(String, i64)>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT session, token FROM session_due LIMIT ?1")?;
+    let rows = statement.query_map([most], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
