@@ -156,13 +156,13 @@ test("the list and the overview say at once what waits for a person", async ({ p
   await page.goto("/sessions");
   await overview.goto("/");
   await Promise.all([live(page), live(overview)]);
-  await expect(overview.getByRole("region", { name: "Waits for a person" })).toHaveCount(0);
+  await expect(overview.getByRole("region", { name: "Needs attention" })).toHaveCount(0);
   await tell(harmony, course.slice(6));
   const row = page.getByRole("row").filter({ hasText: "night-42" });
   await expect(row).toContainText("waiting");
   await expect(row).toContainText("Step 3 failed. Decision needed.");
-  const waits = overview.getByRole("region", { name: "Waits for a person" });
-  await expect(waits).toContainText("Step 3 failed. Decision needed.");
+  const waits = overview.getByRole("region", { name: "Needs attention" });
+  await expect(waits).toContainText("Step 3 failed.");
   await waits.getByRole("link", { name: "Session store on disk" }).click();
   await expect(overview.getByRole("heading", { name: "Session store on disk" })).toBeVisible();
 });

@@ -61,7 +61,7 @@ test("what is under quarantine waits for a person until it is released", async (
   const text = (heading: string, rest: string) => `# Quarantine ${heading}\n\n${rest}**Target Type:** session\n**Target ID:** night-42\n`;
   await harmony.send(text("Record", "**Subcommand:** quarantine\n**Reason:** It loops.\n"));
   await page.goto("/");
-  const waits = page.getByRole("region", { name: "Waits for a person" });
+  const waits = page.getByRole("region", { name: "Needs attention" });
   await expect(waits.getByRole("link", { name: "session night-42" })).toBeVisible();
   await harmony.send(text("Release", "**Subcommand:** release\n"));
   await page.reload();

@@ -12,6 +12,7 @@ mod folder;
 mod gate;
 mod growing;
 mod health;
+mod inbox;
 mod ingest;
 mod keeping;
 #[cfg(unix)]
