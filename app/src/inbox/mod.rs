@@ -183,8 +183,7 @@ mod tests {
 
     #[test]
     fn what_holds_up_an_agent_comes_first_and_then_the_newest() {
-        let mut items =
-            vec![item(ItemKind::Flag, 9), item(ItemKind::HumanGate, 1), item(ItemKind::Decision, 2)];
+        let mut items = [item(ItemKind::Flag, 9), item(ItemKind::HumanGate, 1), item(ItemKind::Decision, 2)];
         items.sort_by(Item::compare);
         let kinds: Vec<ItemKind> = items.iter().map(|item| item.kind).collect();
         assert_eq!(kinds, [ItemKind::Decision, ItemKind::HumanGate, ItemKind::Flag]);
