@@ -166,9 +166,11 @@ pub struct Attached {
 }
 
 impl Step {
-    /// Returns how the step went. A newest report that disproves itself overrides that the step is complete.
+    /// Returns how the step went. A report that disproves itself overrides that the step is complete, unless a later one
+    /// passes: one that fails, such as a critique, takes nothing back.
     pub fn state(&self) -> State {
-        let newest = self.reports.last().map(|attached| attached.report.state);
+        let mut states = self.reports.iter().rev().map(|attached| attached.report.state);
+        let newest = states.find(|state| *state != State::Failed);
         match self.progress.state() {
             State::Passed if newest == Some(State::Contradicted) => State::Contradicted,
             state => state,

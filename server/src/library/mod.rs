@@ -20,7 +20,7 @@ use app::text::Text;
 use crate::clock;
 use crate::error::ApiError;
 use crate::inbox::Inbox;
-use crate::ingest::{arrive, samples};
+use crate::ingest::{Samples, arrive, samples};
 use crate::store::{Receipt, SharedStore, StoreError};
 use sessions::Sessions;
 
@@ -134,10 +134,17 @@ impl Library for StoreLibrary {
     }
 }
 
-/// Stores the samples and returns how many are new.
+/// Stores the samples and returns how many documents are new.
 pub async fn add_samples(store: &SharedStore) -> Result<u32, StoreError> {
-    let receipts = arrive(store, samples()).await?;
-    Ok(receipts.iter().filter(|receipt| matches!(receipt, Receipt::Stored(_))).count() as u32)
+    let now_ms = clock::now_ms();
+    let Samples { documents, lines } = samples(now_ms);
+    let receipts = arrive(store, documents).await?;
+    let added = receipts.iter().filter(|receipt| matches!(receipt, Receipt::Stored(_))).count() as u32;
+    // Those that were added before keep their times.
+    if added > 0 {
+        store.add_lines(lines, now_ms).await?;
+    }
+    Ok(added)
 }
 
 /// The page shows the same message that the API returns; the log has the details.

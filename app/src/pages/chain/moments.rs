@@ -30,7 +30,7 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
     });
     let number = move |place: usize| {
         let (place, count) = (grouped(place as u64 + 1), grouped(last as u64 + 1));
-        view! { <span class="faint">{format!(" moment {place} of {count}")}</span> }
+        view! { <span class="faint">{format!(" event {place} of {count}")}</span> }
     };
     let other = address.with.map(place_of).and_then(|place| Some((place, moments.get(place)?.1)));
     let other = other.map(|(place, ms)| {

@@ -17,6 +17,7 @@ pub(super) fn Took<'s>(step: &'s Step) -> impl IntoView + use<> {
             }
             .into_any()
         }
+        (Some(_), None) if step.progress == Progress::Waiting => ().into_any(),
         (Some(_), None) if step.progress != Progress::Running => {
             view! { <span class="faint">"its end was not announced"</span> }.into_any()
         }

@@ -27,6 +27,7 @@ impl Changes<'_> {
     /// Removes all samples and returns how many there were.
     pub fn remove_samples(&mut self) -> Result<u32, StoreError> {
         let removed = self.heads("SELECT head FROM document WHERE sample = 1 ORDER BY seq", [])?;
+        transcript_lines::forget_samples(self.transaction)?;
         self.delete(&removed)
     }
 

@@ -92,6 +92,18 @@ pub(super) fn forget(transaction: &Transaction<'_>, head: &DocumentHead) -> Resu
     Ok(())
 }
 
+/// Removes the lines of sessions whose documents are samples alone.
+pub(super) fn forget_samples(transaction: &Transaction<'_>) -> Result<(), StoreError> {
+    transaction.execute(
+        "DELETE FROM transcript_line WHERE session IN (
+           SELECT session FROM facet AS own JOIN document USING (seq)
+           WHERE sample = 1 AND NOT EXISTS (
+             SELECT 1 FROM facet JOIN document USING (seq) WHERE session = own.session AND sample = 0))",
+        [],
+    )?;
+    Ok(())
+}
+
 /// Removes some of the lines that were received before a time, and sessions of which nothing is left. Returns how many
 /// lines.
 pub(super) fn expire(transaction: &Transaction<'_>, before_ms: i64, most: u32) -> Result<u32, StoreError> {
