@@ -25,9 +25,9 @@ test("a moment that was chosen stays, whatever happens", async ({ page, harmony 
   await page.getByRole("link", { name: "Before" }).click();
   await live(page);
   const before = await mark(page);
-  await expect(page.getByText("moment 3 of 4")).toBeVisible();
+  await expect(page.getByText("event 3 of 4")).toBeVisible();
   await tell(harmony, course.slice(4));
-  await expect(page.getByText("moment 3 of 7")).toBeVisible();
+  await expect(page.getByText("event 3 of 7")).toBeVisible();
   await expect(page.getByText("Ready to start: #2.")).toBeVisible();
   await before.expectKept();
 });
@@ -38,10 +38,10 @@ test("a chain is played from its beginning without loading a page", async ({ pag
   await live(page);
   const before = await mark(page);
   await page.getByRole("button", { name: "Play" }).click();
-  await expect(page.getByText("moment 1 of 7")).toBeVisible();
+  await expect(page.getByText("event 1 of 7")).toBeVisible();
   await expect(page).toHaveURL(/at=\d+/);
   await expect(page.getByText("Awaiting approval.")).toBeVisible();
-  await expect(page.getByText("moment 7 of 7")).toBeVisible();
+  await expect(page.getByText("event 7 of 7")).toBeVisible();
   await expect(page.getByText("Step 3 failed. Decision needed.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
   await expect(page).not.toHaveURL(/at=/);
@@ -56,15 +56,15 @@ test("the slider moves the state while it is drawn, and the address keeps the mo
   const slider = page.getByRole("slider", { name: "Moment in the order of what was said" });
   await expect(page.getByRole("button", { name: "Show" })).toBeHidden();
   await slider.fill("1");
-  await expect(page.getByText("moment 1 of 7")).toBeVisible();
+  await expect(page.getByText("event 1 of 7")).toBeVisible();
   await expect(page.getByText("Awaiting approval.")).toBeVisible();
   await expect(page).toHaveURL(/at=1$/);
   await slider.press("ArrowRight");
-  await expect(page.getByText("moment 2 of 7")).toBeVisible();
+  await expect(page.getByText("event 2 of 7")).toBeVisible();
   await expect(page.getByText("Running: #1.")).toBeVisible();
   await expect(slider).toBeFocused();
   await slider.press("End");
-  await expect(page.getByText("moment 7 of 7")).toBeVisible();
+  await expect(page.getByText("event 7 of 7")).toBeVisible();
   await expect(page).not.toHaveURL(/at=/);
   await before.expectKept();
 });
@@ -73,18 +73,18 @@ test("a chain that was watched from its beginning is played, and its slider move
   await tell(harmony, course.slice(0, 1));
   await page.goto(SESSION);
   await live(page);
-  await expect(page.getByText("moment 1 of 1")).toBeVisible();
+  await expect(page.getByText("event 1 of 1")).toBeVisible();
   await expect(page.getByRole("button", { name: "Play" })).toBeHidden();
   await tell(harmony, course.slice(1, 4));
-  await expect(page.getByText("moment 4 of 4")).toBeVisible();
+  await expect(page.getByText("event 4 of 4")).toBeVisible();
   const slider = page.getByRole("slider", { name: "Moment in the order of what was said" });
   await slider.press("ArrowLeft");
-  await expect(page.getByText("moment 3 of 4")).toBeVisible();
+  await expect(page.getByText("event 3 of 4")).toBeVisible();
   await page.getByRole("link", { name: "Now", exact: true }).click();
   await live(page);
   await page.getByRole("button", { name: "Play" }).click();
-  await expect(page.getByText("moment 1 of 4")).toBeVisible();
-  await expect(page.getByText("moment 4 of 4")).toBeVisible();
+  await expect(page.getByText("event 1 of 4")).toBeVisible();
+  await expect(page.getByText("event 4 of 4")).toBeVisible();
 });
 
 test("on a phone a step that is chosen stands in view", async ({ page, harmony }) => {
@@ -131,7 +131,7 @@ test("a chain is gone through by keys", async ({ page, harmony }) => {
   await expect(page.getByRole("region", { name: "Steps and what they wait for" })).toBeVisible();
   await live(page);
   await page.keyboard.press("h");
-  await expect(page.getByText("moment 6 of 7")).toBeVisible();
+  await expect(page.getByText("event 6 of 7")).toBeVisible();
 });
 
 test("keys go from step to step in the graph, and as fast as they are pressed", async ({ page, harmony }) => {

@@ -26,7 +26,7 @@ test("the address keeps the moment", async ({ page, harmony }) => {
   const changes = page.getByRole("region", { name: "What changed between the moments" });
   await expect(changes.getByRole("listitem")).toHaveCount(1);
   await expect(changes).toContainText("failed");
-  await expect(page.getByText(/compared with .* UTC moment 6 of 7/)).toBeVisible();
+  await expect(page.getByText(/compared with .* UTC event 6 of 7/)).toBeVisible();
   await page.getByRole("link", { name: "Stop comparing" }).click();
   await expect(changes).toHaveCount(0);
 });
