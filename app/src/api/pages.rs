@@ -10,6 +10,7 @@ use crate::document::{DocumentHead, Excerpt, Versions};
 use crate::evidence::Evidence;
 use crate::health::{HealingReport, Health, Ledger, Sum};
 use crate::inbox::{Item, ItemKind};
+use crate::moves::StepNumber;
 use crate::quarantine::{Quarantined, Quarantines};
 use crate::query_error::QueryError;
 use crate::trace::{Trace, TraceQuery};
@@ -173,7 +174,7 @@ pub struct SessionQuery {
     /// The chain that is shown; the newest where it is not said.
     pub chain: Option<String>,
     /// A step of it, whose texts are shown.
-    pub step: Option<u32>,
+    pub step: Option<StepNumber>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,5 +1,7 @@
 //! Steps that wait for each other.
 
+use std::fmt::Display;
+
 /// More circles than a person would untangle one by one; it keeps the search linear.
 const MOST_CIRCLES: usize = 16;
 
@@ -49,7 +51,7 @@ pub fn circles(waits: &[Vec<u32>]) -> Vec<Vec<u32>> {
 }
 
 /// Describes a circle for a person.
-pub fn wait_in_circle(numbers: &[u32]) -> String {
+pub fn wait_in_circle(numbers: &[impl Display]) -> String {
     let named: Vec<String> = numbers.iter().map(|number| format!("#{number}")).collect();
     match named.as_slice() {
         [alone] => format!("step {alone} waits for itself"),

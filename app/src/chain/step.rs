@@ -1,8 +1,10 @@
 //! A step in the table of a chain.
 
+use super::cells::step_name;
 use super::status::{STATUSES, StepStatus};
+use super::waits::with_parts;
 use crate::declaration::{Source, record};
-use crate::moves::{Planned, Progress};
+use crate::moves::{Planned, Progress, StepNumber};
 use crate::reading::OtherCell;
 
 pub const NUMBER_COLUMN: Source =
@@ -40,14 +42,28 @@ impl ChainStep {
         self.status.as_ref().and_then(StepStatus::progress)
     }
 
+    /// Returns its number with the letter of a part.
+    fn number(&self) -> Option<StepNumber> {
+        let number = self.step_number?;
+        Some(step_name(number, &self.other_cells).parse().unwrap_or(number.into()))
+    }
+
+    /// Returns the steps that it waits for, with the letters of parts where the cell has some.
+    fn waits(&self) -> Vec<StepNumber> {
+        match &self.waits_for_as_written {
+            Some(written) => with_parts(written),
+            None => self.waits_for.iter().copied().map(StepNumber::from).collect(),
+        }
+    }
+
     /// Returns the plan that a table of steps states.
     pub fn planned(steps: &[Self]) -> Vec<Planned> {
         let planned = |step: &Self| Planned {
-            number: step.step_number,
+            number: step.number(),
             action: step.action.clone(),
             model: step.model.clone(),
             inputs: step.key_inputs.clone(),
-            waits_for: step.waits_for.clone(),
+            waits_for: step.waits(),
             status: step.progress(),
         };
         steps.iter().map(planned).collect()

@@ -2,7 +2,7 @@
 
 use super::spelled_number::spelled_number;
 use crate::format::prelude::*;
-use crate::moves::Move;
+use crate::moves::{Move, StepNumber};
 use crate::reading::PLACEHOLDER;
 
 /// A longer range counts something else.
@@ -66,10 +66,12 @@ impl AnnouncedStep {
     }
 
     /// Returns a move for each step of the line.
-    pub fn moves(&self, of: impl Fn(Option<u32>) -> Move) -> Vec<Move> {
-        match self.steps.as_slice() {
-            [] => vec![of(None)],
-            steps => steps.iter().map(|step| of(Some(*step))).collect(),
+    pub fn moves(&self, of: impl Fn(Option<StepNumber>) -> Move) -> Vec<Move> {
+        let part = self.step_number_as_written.as_deref().and_then(|written| written.parse().ok());
+        match (part, self.steps.as_slice()) {
+            (Some(part), _) => vec![of(Some(part))],
+            (None, []) => vec![of(None)],
+            (None, steps) => steps.iter().map(|step| of(Some(StepNumber::from(*step)))).collect(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::rules::{UNREADABLE_WAITS, WAITS_SPELLING};
 use crate::format::prelude::*;
+use crate::moves::StepNumber;
 use crate::reading::is_none;
 
 /// No chain is longer; a longer range means something else.
@@ -107,6 +108,12 @@ pub(super) fn waits(written: &str) -> Option<Waits> {
         found.dedup();
     }
     (!found.is_empty()).then_some(Waits { steps: found, has_parts })
+}
+
+/// Returns the steps of a cell that names some, with the letters of parts.
+pub(super) fn with_parts(written: &str) -> Vec<StepNumber> {
+    let words = written.split(|character: char| !character.is_ascii_alphanumeric());
+    if waits(written).is_some() { words.filter_map(|word| word.parse().ok()).collect() } else { Vec::new() }
 }
 
 /// What follows the letter right behind a number that names a part of a step.

@@ -1,8 +1,12 @@
 //! What a block reports about a chain. Formats produce moves, the store keeps them, and a session folds them.
 
+mod step_number;
+
 use serde::{Deserialize, Serialize};
 
 use crate::document::{State, Tally};
+
+pub use step_number::StepNumber;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "move", rename_all = "kebab-case")]
@@ -28,19 +32,19 @@ pub enum Move {
     },
     Started {
         title: Option<String>,
-        step: Option<u32>,
+        step: Option<StepNumber>,
         action: Option<String>,
         model: Option<String>,
     },
     Completed {
-        step: Option<u32>,
+        step: Option<StepNumber>,
         action: Option<String>,
         result: Option<String>,
         next: Next,
     },
     /// A step's result with the second opinion of another model.
     SecondOpinion {
-        step: Option<u32>,
+        step: Option<StepNumber>,
         action: Option<String>,
         summary: Option<String>,
         missed: Option<u32>,
@@ -48,17 +52,17 @@ pub enum Move {
         logs: Vec<String>,
     },
     SecondOpinionSkipped {
-        step: Option<u32>,
+        step: Option<StepNumber>,
         reason: Option<String>,
     },
     /// A person is asked.
     HumanGate {
-        step: Option<u32>,
+        step: Option<StepNumber>,
         prompt: Option<String>,
     },
     Failed {
         title: Option<String>,
-        step: Option<u32>,
+        step: Option<StepNumber>,
         action: Option<String>,
         message: Option<String>,
         options: Vec<String>,
@@ -91,11 +95,13 @@ impl Move {
             Self::Compiled { title, .. } | Self::Updated { title, .. } | Self::Done { title, .. } => {
                 (title.as_deref(), None)
             }
-            Self::Started { title, step, .. } | Self::Failed { title, step, .. } => (title.as_deref(), *step),
+            Self::Started { title, step, .. } | Self::Failed { title, step, .. } => {
+                (title.as_deref(), step.map(|step| step.number))
+            }
             Self::Completed { step, .. }
             | Self::SecondOpinion { step, .. }
             | Self::SecondOpinionSkipped { step, .. }
-            | Self::HumanGate { step, .. } => (None, *step),
+            | Self::HumanGate { step, .. } => (None, step.map(|step| step.number)),
             Self::Routed { .. }
             | Self::Indexed { .. }
             | Self::Learned { .. }
@@ -108,18 +114,18 @@ impl Move {
 /// A step in a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Planned {
-    pub number: Option<u32>,
+    pub number: Option<StepNumber>,
     pub action: Option<String>,
     pub model: Option<String>,
     pub inputs: Option<String>,
-    pub waits_for: Vec<u32>,
+    pub waits_for: Vec<StepNumber>,
     pub status: Option<Progress>,
 }
 
 /// A step in the completion report of a chain.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ended {
-    pub number: Option<u32>,
+    pub number: Option<StepNumber>,
     pub action: Option<String>,
     pub status: Option<Progress>,
     pub result: Option<String>,
@@ -141,7 +147,7 @@ pub struct Report {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Next {
-    Step(u32),
+    Step(StepNumber),
     Done,
     #[default]
     Unsaid,

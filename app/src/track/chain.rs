@@ -6,7 +6,7 @@ use super::chain_events::Context;
 use super::mention::SourceRef;
 use super::notes::{Note, NoteKind};
 use crate::document::State;
-use crate::moves::{Progress, Report};
+use crate::moves::{Progress, Report, StepNumber};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Chain {
@@ -111,18 +111,18 @@ impl ChainState {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenQuestion {
-    pub step: Option<u32>,
+    pub step: Option<StepNumber>,
     pub prompt: Option<String>,
     pub place: SourceRef,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Step {
-    pub number: u32,
+    pub number: StepNumber,
     pub action: Option<String>,
     pub model: Option<String>,
     pub inputs: Option<String>,
-    pub waits_for: Vec<u32>,
+    pub waits_for: Vec<StepNumber>,
     pub progress: Progress,
     pub result: Option<String>,
     pub error: Option<String>,
@@ -191,15 +191,15 @@ impl Step {
 #[serde(rename_all = "kebab-case", tag = "waiting")]
 pub enum Waiting {
     /// A person's approval: the chain was presented, or a gate asks.
-    Person { step: Option<u32>, prompt: Option<String> },
+    Person { step: Option<StepNumber>, prompt: Option<String> },
     /// A person's decision after a failure.
-    Decision { step: u32, options: Vec<String> },
+    Decision { step: StepNumber, options: Vec<String> },
     /// Steps that are running.
-    Steps { numbers: Vec<u32> },
+    Steps { numbers: Vec<StepNumber> },
     /// Steps that can start.
-    Start { numbers: Vec<u32> },
+    Start { numbers: Vec<StepNumber> },
     /// A deadlock: these steps wait for each other, directly or not.
-    Circle { numbers: Vec<u32> },
+    Circle { numbers: Vec<StepNumber> },
     /// The announcement of the end; all steps have ended.
     End,
 }
@@ -244,13 +244,13 @@ impl Chain {
         }
     }
 
-    pub fn step(&self, number: u32) -> Option<&Step> {
+    pub fn step(&self, number: StepNumber) -> Option<&Step> {
         let at = self.steps.binary_search_by_key(&number, |step| step.number).ok()?;
         self.steps.get(at)
     }
 
     /// Returns the step with that number, adding it if necessary, and whether it existed.
-    pub(super) fn step_mut(&mut self, number: u32) -> (&mut Step, bool) {
+    pub(super) fn step_mut(&mut self, number: StepNumber) -> (&mut Step, bool) {
         let found = self.steps.binary_search_by_key(&number, |step| step.number);
         let at = found.unwrap_or_else(|at| {
             self.steps.insert(at, Step { number, ..Step::default() });
@@ -260,7 +260,7 @@ impl Chain {
     }
 
     /// Sets the progress of a step and returns the former one.
-    pub(super) fn advance(&mut self, number: u32, progress: Progress) -> Progress {
+    pub(super) fn advance(&mut self, number: StepNumber, progress: Progress) -> Progress {
         let (step, _) = self.step_mut(number);
         let before = std::mem::replace(&mut step.progress, progress);
         self.running += u32::from(progress == Progress::Running);
@@ -287,7 +287,7 @@ impl Chain {
             return Some(Waiting::Person { step: asked.step, prompt: asked.prompt.clone() });
         }
         let with = |progress: Progress| self.steps.iter().filter(move |step| step.progress == progress);
-        let running: Vec<u32> = with(Progress::Running).map(|step| step.number).collect();
+        let running: Vec<StepNumber> = with(Progress::Running).map(|step| step.number).collect();
         if !running.is_empty() {
             return Some(Waiting::Steps { numbers: running });
         }
@@ -312,7 +312,7 @@ impl Chain {
     }
 
     /// Returns the step that matters now: the one that runs, or else that failed, asks, or comes next.
-    pub fn at_hand(&self) -> Option<u32> {
+    pub fn at_hand(&self) -> Option<StepNumber> {
         match self.waits_for()? {
             Waiting::Steps { numbers } | Waiting::Start { numbers } | Waiting::Circle { numbers } => {
                 numbers.first().copied()

@@ -7,7 +7,7 @@ use super::gates::reach;
 use super::mention::SourceRef;
 use super::notes::NoteKind;
 use super::resolve_chain::{is_same_action, name_of_action};
-use crate::moves::{Ended, Next, Planned, Progress};
+use crate::moves::{Ended, Next, Planned, Progress, StepNumber};
 use crate::reading::normal;
 
 /// The start of the action of a step that asks a second model, in the form of [`normal`].
@@ -47,9 +47,9 @@ impl Chain {
     }
 
     /// Records a question to a person.
-    pub(super) fn ask(&mut self, context: Context<'_>, step: Option<u32>, prompt: &Option<String>) {
+    pub(super) fn ask(&mut self, context: Context<'_>, step: Option<StepNumber>, prompt: &Option<String>) {
         self.hear(context);
-        let is_open = |number: &u32| self.step(*number).is_some_and(|step| !step.progress.has_ended());
+        let is_open = |number: &StepNumber| self.step(*number).is_some_and(|step| !step.progress.has_ended());
         if let Some(number) = step.filter(is_open) {
             self.advance(number, Progress::Waiting);
             let (step, _) = self.step_mut(number);
@@ -62,7 +62,7 @@ impl Chain {
         self.asked = Some(OpenQuestion { step, prompt: prompt.clone(), place: context.place.clone() });
     }
 
-    fn is_waiting(&self, number: u32) -> bool {
+    fn is_waiting(&self, number: StepNumber) -> bool {
         self.step(number).is_some_and(|step| step.progress == Progress::Waiting)
     }
 
@@ -76,7 +76,7 @@ impl Chain {
     }
 
     /// Continues the chain, unless it is done and the mention repeats the end of a step.
-    fn begin_or_add(&mut self, context: Context<'_>, number: u32) {
+    fn begin_or_add(&mut self, context: Context<'_>, number: StepNumber) {
         let has_ended = self.step(number).is_some_and(|step| step.progress.has_ended());
         if self.phase == ChainState::Done && has_ended {
             self.hear(context);
@@ -97,13 +97,13 @@ impl Chain {
     /// Adds a table of steps. A row without a readable number gets that of its place in the table, or one after all others
     /// if another row has it.
     pub(super) fn plan_all(&mut self, context: Context<'_>, steps: &[Planned]) {
-        let stated: HashSet<u32> = steps.iter().filter_map(|planned| planned.number).collect();
-        let mut next = stated.iter().copied().max().unwrap_or(0).max(steps.len() as u32);
+        let stated: HashSet<StepNumber> = steps.iter().filter_map(|planned| planned.number).collect();
+        let mut last = stated.iter().map(|stated| stated.number).max().unwrap_or(0).max(steps.len() as u32);
         for (place, planned) in (1..).zip(steps) {
             let number = planned.number.unwrap_or_else(|| {
-                let is_free = !stated.contains(&place);
-                next = next.saturating_add(u32::from(!is_free));
-                if is_free { place } else { next }
+                let is_free = !stated.contains(&StepNumber::from(place));
+                last = last.saturating_add(u32::from(!is_free));
+                StepNumber::from(if is_free { place } else { last })
             });
             let is_odd = planned.number.is_none() && !stated.is_empty() && self.step(number).is_none();
             if is_odd {
@@ -113,9 +113,29 @@ impl Chain {
             }
             self.plan(context, number, planned);
         }
+        self.wait_for_parts();
     }
 
-    fn plan(&mut self, context: Context<'_>, number: u32, planned: &Planned) {
+    /// Lets what waits for a step that the plan has only in parts wait for all of these.
+    fn wait_for_parts(&mut self) {
+        let numbers: Vec<StepNumber> = self.steps.iter().map(|step| step.number).collect();
+        if !numbers.iter().any(|number| number.is_part()) {
+            return;
+        }
+        let parts = |waited: StepNumber| -> Vec<StepNumber> {
+            let of_it = numbers.iter().copied().filter(|number| number.whole() == waited);
+            if numbers.contains(&waited) { vec![waited] } else { of_it.collect() }
+        };
+        for step in &mut self.steps {
+            let waits = step.waits_for.iter().flat_map(|waited| {
+                let parts = parts(*waited);
+                if parts.is_empty() { vec![*waited] } else { parts }
+            });
+            step.waits_for = waits.filter(|waited| *waited != step.number).collect();
+        }
+    }
+
+    fn plan(&mut self, context: Context<'_>, number: StepNumber, planned: &Planned) {
         let (step, is_known) = self.step_mut(number);
         if step.places.iter().any(|place| place == context.place) && is_known {
             let message = format!("step {number} is in the table more than once; the first row is used");
@@ -151,14 +171,24 @@ impl Chain {
 
     /// Returns the number of the step that is meant: by its number, or else by its action, preferring steps that haven't
     /// ended. Adds a step if there is none.
-    fn resolve_step(&mut self, context: Context<'_>, number: Option<u32>, action: Option<&str>) -> u32 {
+    fn resolve_step(
+        &mut self,
+        context: Context<'_>,
+        number: Option<StepNumber>,
+        action: Option<&str>,
+    ) -> StepNumber {
         let by_action = || {
             let action = normal(action?);
             let is_of = |step: &&Step| step.action.as_deref().map(normal).as_ref() == Some(&action);
             let open = self.steps.iter().filter(is_of).find(|step| !step.progress.has_ended());
             open.or_else(|| self.steps.iter().rfind(is_of)).map(|step| step.number)
         };
-        let after_last = || self.steps.last().map_or(1, |step| step.number.saturating_add(1));
+        let after_last = || self.steps.last().map_or(StepNumber::from(1), |step| step.number.next());
+        // Where the plan has no such part, the step is meant.
+        let number = number.map(|number| match self.step(number) {
+            None if self.step(number.whole()).is_some() => number.whole(),
+            _ => number,
+        });
         let number = number.or_else(by_action).unwrap_or_else(after_last);
         if self.step(number).is_none() {
             if !self.steps.is_empty() {
@@ -170,7 +200,7 @@ impl Chain {
     }
 
     /// Records a mention of a step, and its action where none is known.
-    fn mention(&mut self, context: Context<'_>, number: u32, action: &Option<String>) -> &mut Step {
+    fn mention(&mut self, context: Context<'_>, number: StepNumber, action: &Option<String>) -> &mut Step {
         let (step, _) = self.step_mut(number);
         step.touch(context);
         step.action = step.action.take().or_else(|| action.clone());
@@ -180,7 +210,7 @@ impl Chain {
     pub(super) fn start(
         &mut self,
         context: Context<'_>,
-        number: Option<u32>,
+        number: Option<StepNumber>,
         action: &Option<String>,
         model: &Option<String>,
     ) {
@@ -188,8 +218,9 @@ impl Chain {
         let number = self.resolve_step(context, number, action.as_deref());
         self.check_action(context, number, action.as_deref());
         let waits_for = self.step(number).map(|step| step.waits_for.as_slice()).unwrap_or_default();
-        let is_open = |before: &&u32| self.step(**before).is_some_and(|step| !step.progress.is_settled());
-        let early: Vec<String> = waits_for.iter().filter(is_open).map(u32::to_string).collect();
+        let is_open =
+            |before: &&StepNumber| self.step(**before).is_some_and(|step| !step.progress.is_settled());
+        let early: Vec<String> = waits_for.iter().filter(is_open).map(StepNumber::to_string).collect();
         if !early.is_empty() {
             let message =
                 format!("step {number} started before its dependency, step {}, finished", early.join(", "));
@@ -220,7 +251,7 @@ impl Chain {
     pub(super) fn complete(
         &mut self,
         context: Context<'_>,
-        number: Option<u32>,
+        number: Option<StepNumber>,
         action: &Option<String>,
         result: &Option<String>,
         next: Next,
@@ -256,7 +287,7 @@ impl Chain {
             _ => {}
         }
         if let Next::Step(next) = next
-            && self.step(next).is_none()
+            && !self.steps.iter().any(|step| step.number.whole() == next.whole())
         {
             let message = format!("step {number} leads to step {next}, which is not in the plan");
             self.note(NoteKind::Unplanned, context, message);
@@ -267,7 +298,7 @@ impl Chain {
     pub(super) fn judge(
         &mut self,
         context: Context<'_>,
-        number: Option<u32>,
+        number: Option<StepNumber>,
         action: Option<&str>,
         opinion: SecondOpinion,
     ) {
@@ -281,7 +312,7 @@ impl Chain {
     }
 
     /// Skips the step of the plan that is for the second opinion, if there is one.
-    pub(super) fn skip_opinion(&mut self, context: Context<'_>, number: Option<u32>) {
+    pub(super) fn skip_opinion(&mut self, context: Context<'_>, number: Option<StepNumber>) {
         let is_for_opinion = |step: &Step| {
             step.action.as_deref().is_some_and(|action| normal(action).starts_with(SECOND_OPINION))
         };
@@ -298,7 +329,7 @@ impl Chain {
     pub(super) fn fail(
         &mut self,
         context: Context<'_>,
-        number: Option<u32>,
+        number: Option<StepNumber>,
         action: &Option<String>,
         message: &Option<String>,
         options: &[String],
@@ -329,7 +360,11 @@ impl Chain {
             self.note(NoteKind::Repeated, context, "its end was announced twice");
         }
         for (index, ended) in (1..).zip(steps) {
-            let number = self.resolve_step(context, ended.number.or(Some(index)), ended.action.as_deref());
+            let number = self.resolve_step(
+                context,
+                ended.number.or(Some(StepNumber::from(index))),
+                ended.action.as_deref(),
+            );
             let step = self.mention(context, number, &ended.action);
             step.result = ended.result.clone().or_else(|| step.result.take());
             let before = step.progress;
@@ -363,7 +398,7 @@ impl Chain {
     }
 
     /// Notes a step whose action differs from the plan.
-    fn check_action(&mut self, context: Context<'_>, number: u32, action: Option<&str>) {
+    fn check_action(&mut self, context: Context<'_>, number: StepNumber, action: Option<&str>) {
         let planned = self.step(number).and_then(|step| step.action.as_deref());
         if let (Some(planned), Some(found)) = (planned, action)
             && !is_same_action(planned, found)

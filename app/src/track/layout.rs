@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::chain::Step;
 use super::waits::places_waited_for;
+use crate::moves::StepNumber;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
@@ -17,7 +18,7 @@ pub struct Layout {
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    pub number: u32,
+    pub number: StepNumber,
     pub layer: usize,
     /// Its place within the layer.
     pub place: usize,
@@ -150,8 +151,8 @@ mod tests {
 
     fn step(number: u32, waits_for: &[u32], took: i64) -> Step {
         Step {
-            number,
-            waits_for: waits_for.to_vec(),
+            number: number.into(),
+            waits_for: waits_for.iter().copied().map(Into::into).collect(),
             started_ms: Some(0),
             ended_ms: Some(took),
             ..Step::default()

@@ -2,13 +2,13 @@
 
 use super::chain::{Attached, Chain, Step};
 use super::gates::{OF_REPORTS, reach};
-use crate::moves::Progress;
+use crate::moves::{Progress, StepNumber};
 use crate::reading::normal;
 
 /// Returns the step of a report: the one that names its path, or else the one whose action its path or format suggests. A
 /// format suggests no step that ended with such a report: a later review of the session is of other work. Of several,
 /// prefers the running one, then the one that ended last.
-pub(super) fn step_of(chain: &Chain, attached: &Attached) -> Option<u32> {
+pub(super) fn step_of(chain: &Chain, attached: &Attached) -> Option<StepNumber> {
     let path = attached.path.as_deref();
     let by_path = || path.into_iter().flat_map(segments).find_map(|segment| latest(chain, segment));
     let by_kind = || {
@@ -23,7 +23,7 @@ pub(super) fn step_of(chain: &Chain, attached: &Attached) -> Option<u32> {
 }
 
 /// Returns the step that names the path.
-pub(super) fn named_by(chain: &Chain, path: Option<&str>) -> Option<u32> {
+pub(super) fn named_by(chain: &Chain, path: Option<&str>) -> Option<StepNumber> {
     let path = path?;
     chain.steps.iter().find(|step| names(step, path)).map(|step| step.number)
 }
@@ -66,7 +66,7 @@ fn kind_of(format: &str) -> Option<&'static str> {
     }
 }
 
-fn latest(chain: &Chain, action: &str) -> Option<u32> {
+fn latest(chain: &Chain, action: &str) -> Option<StepNumber> {
     let action = normal(action);
     let is_of_action = |step: &&Step| {
         let own = step.action.as_deref().map(normal).unwrap_or_default();

@@ -9,7 +9,7 @@ use super::mention::SourceRef;
 use super::notes::NoteKind;
 use super::reports;
 use super::session::Session;
-use crate::moves::{Ended, Planned};
+use crate::moves::{Ended, Planned, StepNumber};
 use crate::reading::normal;
 
 /// The newest chains that are searched for a step.
@@ -17,7 +17,7 @@ const LOOKED_BACK: usize = 64;
 const NEVER_PRESENTED: &str = "the chain is mentioned but was never presented (1.1)";
 
 /// A step in a table: its number and its action.
-type Row<'r> = (u32, Option<&'r str>);
+type Row<'r> = (StepNumber, Option<&'r str>);
 
 impl Session {
     /// Returns the chain that a page opens with: the newest of the session's own agent, or else the newest of all.
@@ -65,7 +65,7 @@ impl Session {
     pub(super) fn chain_of_step(
         &mut self,
         context: Context<'_>,
-        number: Option<u32>,
+        number: Option<StepNumber>,
         action: Option<&str>,
     ) -> &mut Chain {
         let own = || {
@@ -90,7 +90,7 @@ impl Session {
         &mut self,
         context: Context<'_>,
         title: Option<&str>,
-        number: Option<u32>,
+        number: Option<StepNumber>,
         action: Option<&str>,
     ) -> &mut Chain {
         match title.and_then(|title| self.titled(context.agent, title)) {
@@ -151,7 +151,7 @@ impl Session {
         let newest = self.chains.iter().rposition(|chain| chain.agent.as_deref() == agent)?;
         let chain = self.chains.get(newest)?;
         let is_open = chain.title.is_none() && !chain.is_presented && chain.phase != ChainState::Done;
-        let rows: HashMap<u32, Option<&str>> = rows.iter().copied().collect();
+        let rows: HashMap<StepNumber, Option<&str>> = rows.iter().copied().collect();
         let fits = chain.steps.iter().all(|step| {
             let row = rows.get(&step.number);
             row.is_some_and(|action| match (step.action.as_deref(), *action) {
@@ -217,7 +217,7 @@ impl Chain {
 
     /// Returns whether the chain has a step of that number, and of that action if both are known; without a number, of that
     /// action.
-    fn has_step(&self, number: Option<u32>, action: Option<&str>) -> bool {
+    fn has_step(&self, number: Option<StepNumber>, action: Option<&str>) -> bool {
         let is_same = |planned: Option<&str>| match (planned, action) {
             (Some(planned), Some(found)) => is_same_action(planned, found),
             _ => true,
@@ -244,9 +244,15 @@ pub(super) fn name_of_action(action: &str) -> String {
 
 /// A row without a number gets that of its place.
 pub(super) fn rows_of_plan(steps: &[Planned]) -> Vec<Row<'_>> {
-    (1..).zip(steps).map(|(place, step)| (step.number.unwrap_or(place), step.action.as_deref())).collect()
+    (1..)
+        .zip(steps)
+        .map(|(place, step)| (step.number.unwrap_or(StepNumber::from(place)), step.action.as_deref()))
+        .collect()
 }
 
 pub(super) fn rows_of_end(steps: &[Ended]) -> Vec<Row<'_>> {
-    (1..).zip(steps).map(|(place, step)| (step.number.unwrap_or(place), step.action.as_deref())).collect()
+    (1..)
+        .zip(steps)
+        .map(|(place, step)| (step.number.unwrap_or(StepNumber::from(place)), step.action.as_deref()))
+        .collect()
 }

@@ -8,7 +8,7 @@ use super::{DONE_1, DONE_2, END, PLAN, REPORT, START_1, START_2, START_3, check,
 
 #[test]
 fn a_table_that_comes_late_takes_up_what_was_said_of_its_steps() {
-    let running = Some(Waiting::Steps { numbers: vec![2] });
+    let running = Some(Waiting::Steps { numbers: vec![2.into()] });
     let steps = [Completed, Running, Pending];
     check(&[START_1, DONE_1, START_2, PLAN], ChainState::Running, &steps, running, &[NoteKind::OutOfOrder]);
     let chain = session(&[START_1, PLAN]).chains.remove(0);

@@ -86,8 +86,8 @@ fn a_chain_goes_from_its_plan_to_its_end() {
     check(&[PLAN], ChainState::Planned, &[Pending; 3], person, &[]);
     let course = [PLAN, START_1, DONE_1, START_2, DONE_2, START_3, DONE_3];
     let at = |count: usize| &course[..count];
-    let running = |number| Some(Waiting::Steps { numbers: vec![number] });
-    let start = |number| Some(Waiting::Start { numbers: vec![number] });
+    let running = |number: u32| Some(Waiting::Steps { numbers: vec![number.into()] });
+    let start = |number: u32| Some(Waiting::Start { numbers: vec![number.into()] });
     check(at(2), ChainState::Running, &[Running, Pending, Pending], running(1), &[]);
     check(at(3), ChainState::Running, &[Completed, Pending, Pending], start(2), &[]);
     check(at(6), ChainState::Running, &[Completed, Completed, Running], running(3), &[]);
@@ -129,25 +129,26 @@ fn a_step_for_the_second_opinion_is_over_when_that_is_skipped() {
 
 #[test]
 fn a_gate_waits_for_a_person_until_something_happens() {
-    let asked = Some(Waiting::Person { step: Some(3), prompt: Some("Go on with the review?".to_owned()) });
+    let asked =
+        Some(Waiting::Person { step: Some(3.into()), prompt: Some("Go on with the review?".to_owned()) });
     let course = [PLAN, START_1, DONE_1, START_2, DONE_2, GATE, START_3];
     check(&course[..6], ChainState::Running, &[Completed, Completed, Progress::Waiting], asked, &[]);
     assert_eq!(session(&course[..6]).chains[0].state(), State::Waiting);
-    let running = Some(Waiting::Steps { numbers: vec![3] });
+    let running = Some(Waiting::Steps { numbers: vec![3.into()] });
     check(&course, ChainState::Running, &[Completed, Completed, Running], running, &[]);
 }
 
 #[test]
 fn what_comes_out_of_order_is_taken_and_noted() {
     let end = [Completed, Completed, Pending];
-    let start = Some(Waiting::Start { numbers: vec![3] });
+    let start = Some(Waiting::Start { numbers: vec![3.into()] });
     let order = [PLAN, START_1, DONE_2, DONE_1];
     check(&order, ChainState::Running, &end, start.clone(), &[NoteKind::OutOfOrder]);
     check(
         &[PLAN, START_2],
         ChainState::Running,
         &[Pending, Running, Pending],
-        Some(Waiting::Steps { numbers: vec![2] }),
+        Some(Waiting::Steps { numbers: vec![2.into()] }),
         &[NoteKind::OutOfOrder],
     );
     let twice = [PLAN, START_1, DONE_1, DONE_1];
@@ -155,7 +156,7 @@ fn what_comes_out_of_order_is_taken_and_noted() {
         &twice,
         ChainState::Running,
         &[Completed, Pending, Pending],
-        Some(Waiting::Start { numbers: vec![2] }),
+        Some(Waiting::Start { numbers: vec![2.into()] }),
         &[NoteKind::Repeated],
     );
 }
@@ -182,7 +183,7 @@ fn another_action_under_a_number_is_a_contradiction() {
         &[PLAN, other],
         ChainState::Running,
         &[Running, Pending, Pending],
-        Some(Waiting::Steps { numbers: vec![1] }),
+        Some(Waiting::Steps { numbers: vec![1.into()] }),
         &[NoteKind::Contradiction],
     );
 }
@@ -274,7 +275,7 @@ fn an_end_that_is_announced_ends_the_chain() {
         &[PLAN, END, START_2],
         ChainState::Running,
         &[Completed, Running, Completed],
-        Some(Waiting::Steps { numbers: vec![2] }),
+        Some(Waiting::Steps { numbers: vec![2.into()] }),
         &[NoteKind::OutOfOrder, NoteKind::Repeated],
     );
 }
@@ -282,12 +283,12 @@ fn an_end_that_is_announced_ends_the_chain() {
 #[test]
 fn a_failure_waits_for_a_decision_until_the_step_is_tried_again() {
     let decision = Some(Waiting::Decision {
-        step: 2,
+        step: 2.into(),
         options: vec!["Make room".to_owned(), "Skip the step".to_owned()],
     });
     let course = [PLAN, START_1, DONE_1, START_2, FAILED, START_2];
     check(&course[..5], ChainState::Failed, &[Completed, Progress::Failed, Pending], decision, &[]);
-    let running = Some(Waiting::Steps { numbers: vec![2] });
+    let running = Some(Waiting::Steps { numbers: vec![2.into()] });
     check(&course, ChainState::Running, &[Completed, Running, Pending], running, &[]);
 }
 
@@ -318,7 +319,10 @@ fn waits_that_never_end_are_told() {
         ],
     );
     let all_in_a_circle = session(&[&plan(&[("1", "#2"), ("2", "#1"), ("3", "#2")])]);
-    assert_eq!(all_in_a_circle.chains[0].waits_for(), Some(Waiting::Circle { numbers: vec![1, 2, 3] }));
+    assert_eq!(
+        all_in_a_circle.chains[0].waits_for(),
+        Some(Waiting::Circle { numbers: [1, 2, 3].map(Into::into).to_vec() })
+    );
     let fixed = [
         "## Chain: A -- Updated\n\nMended.\n\n",
         plan(&[("1", "--"), ("2", "#1")]).split_once("B\n\n").unwrap().1,
@@ -331,7 +335,7 @@ fn waits_that_never_end_are_told() {
 #[test]
 fn a_number_that_can_not_be_read_is_told_and_takes_nobodys_place() {
     let numbers = |plan: &str| -> Vec<u32> {
-        session(&[plan]).chains[0].steps.iter().map(|step| step.number).collect()
+        session(&[plan]).chains[0].steps.iter().map(|step| step.number.number).collect()
     };
     let free = plan(&[("1", "--"), ("99999999999999", "#1")]);
     assert_eq!(numbers(&free), [1, 2]);
@@ -366,8 +370,24 @@ fn gates_are_come_to_by_what_is_said() {
 }
 
 #[test]
+fn a_part_of_a_step_is_a_step_of_its_own() {
+    let plan = "## Chain: Storage\n\n| # | Action | Model | Key Inputs | Waits For | Status |\n|---|---|---|---|---|---|\n\
+        | 2a | code/ | haiku | a | -- | pending |\n| 2b | test/ | haiku | a | #2a | pending |\n\
+        | 3 | review/ | opus | a | #2 | pending |\n";
+    let started = "Spawning Step 2a: code/ (haiku)";
+    let done = ">> Step 2a complete: code/ -- Done. Continuing to Step 2b...";
+    let chain = session(&[plan, started, done]).chains.remove(0);
+    let step = |place: usize| (chain.steps[place].number.to_string(), chain.steps[place].progress);
+    assert_eq!(step(0), ("2a".to_owned(), Progress::Completed));
+    assert_eq!(step(1), ("2b".to_owned(), Progress::Pending));
+    let waits: Vec<String> = chain.steps[2].waits_for.iter().map(ToString::to_string).collect();
+    assert_eq!(waits, ["2a", "2b"], "whoever waits for a step waits for all of its parts");
+    assert_eq!(chain.notes, []);
+}
+
+#[test]
 fn a_page_finds_the_step_that_is_at_hand() {
-    let at_hand = |documents: &[&str]| session(documents).chains[0].at_hand();
+    let at_hand = |documents: &[&str]| session(documents).chains[0].at_hand().map(|step| step.number);
     assert_eq!(at_hand(&[PLAN]), None);
     assert_eq!(at_hand(&[PLAN, START_1]), Some(1));
     assert_eq!(at_hand(&[PLAN, START_1, DONE_1]), Some(2));

@@ -58,7 +58,7 @@ fn a_plan_of_a_sub_agent_may_be_taken_up() {
     let [chain] = session.chains.as_slice() else { panic!("{} chains", session.chains.len()) };
     assert_eq!(
         (chain.agent.as_deref(), chain.waits_for()),
-        (None, Some(Waiting::Steps { numbers: vec![1] }))
+        (None, Some(Waiting::Steps { numbers: vec![1.into()] }))
     );
     assert_eq!(chain.notes, []);
 }

@@ -2,6 +2,7 @@
 
 use app::api::{SessionPage, SessionQuery, StepWords};
 use app::evidence::Prices;
+use app::moves::StepNumber;
 use app::quarantine::{Period, Quarantined};
 use app::text::Text;
 use app::track::{Chain, Mention, Session, SourceRef};
@@ -87,7 +88,7 @@ fn at(name: &str, mentions: &[Mention], moment: u64) -> Session {
 async fn words_at(
     store: &SharedStore,
     place: &SourceRef,
-    step: u32,
+    step: StepNumber,
 ) -> Result<Option<StepWords>, StoreError> {
     let Some(document) = store.get(place.document.clone()).await? else { return Ok(None) };
     let text = Text::from_bytes(&document.raw);
@@ -114,7 +115,7 @@ async fn words_at(
 }
 
 /// Returns whether the line is a table row whose first cell is the number of the step.
-fn is_row_of(line: &str, step: u32) -> bool {
+fn is_row_of(line: &str, step: StepNumber) -> bool {
     let cell = line.trim_start().strip_prefix('|').and_then(|rest| rest.split('|').next());
     cell.is_some_and(|cell| cell.trim().trim_start_matches('#').parse() == Ok(step))
 }
@@ -126,10 +127,10 @@ mod tests {
     #[test]
     fn a_row_starts_with_the_number_of_its_step() {
         for row in ["| 12 | code/ |", "  |#12|x|", "| 12"] {
-            assert!(is_row_of(row, 12), "{row}");
+            assert!(is_row_of(row, 12.into()), "{row}");
         }
         for other in ["| 1 | 12 |", "12 | code/", "| 120 |", "", "|"] {
-            assert!(!is_row_of(other, 12), "{other}");
+            assert!(!is_row_of(other, 12.into()), "{other}");
         }
     }
 }

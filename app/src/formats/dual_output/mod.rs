@@ -68,7 +68,7 @@ impl Format for DualOutput {
     fn moves(&self) -> Vec<Move> {
         let logs = [&self.original_log_path, &self.critique_log_path];
         vec![Move::SecondOpinion {
-            step: self.step_number,
+            step: self.step_number.map(Into::into),
             action: self.action.clone(),
             summary: self.second_opinion_summary.clone(),
             missed: self.missed_issues,

@@ -58,7 +58,7 @@ impl Format for ErrorAnnouncement {
     fn moves(&self) -> Vec<Move> {
         vec![Move::Failed {
             title: self.title.clone(),
-            step: self.step_number,
+            step: self.step_number.map(Into::into),
             action: self.action.clone(),
             message: self.message.clone(),
             options: self.recovery_options.clone(),

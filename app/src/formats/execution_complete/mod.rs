@@ -10,9 +10,9 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use crate::chain::{ACTION_COLUMN, Cells, NUMBER_COLUMN, STATUSES, STEPS, StepRow, StepStatus};
+use crate::chain::{ACTION_COLUMN, Cells, NUMBER_COLUMN, STATUSES, STEPS, StepRow, StepStatus, step_name};
 use crate::format::prelude::*;
-use crate::moves::Ended;
+use crate::moves::{Ended, StepNumber};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OtherCell, TABLES, TEXT};
 
 record! {
@@ -74,7 +74,9 @@ impl Format for ExecutionComplete {
 
     fn moves(&self) -> Vec<Move> {
         let ended = |step: &CompletedStep| Ended {
-            number: step.step_number,
+            number: step.step_number.map(|number| {
+                step_name(number, &step.other_cells).parse().unwrap_or(StepNumber::from(number))
+            }),
             action: step.action.clone(),
             status: step.progress(),
             result: step.result.clone(),

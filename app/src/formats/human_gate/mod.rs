@@ -48,6 +48,6 @@ impl Format for HumanGate {
     };
 
     fn moves(&self) -> Vec<Move> {
-        vec![Move::HumanGate { step: self.step_number, prompt: self.prompt.clone() }]
+        vec![Move::HumanGate { step: self.step_number.map(Into::into), prompt: self.prompt.clone() }]
     }
 }

@@ -36,7 +36,10 @@ impl Format for SecondOpinionSkip {
         |value| Summary::titled(value.skip_reason.clone()).with_verdict(Some("SKIPPED".to_owned()));
 
     fn moves(&self) -> Vec<Move> {
-        vec![Move::SecondOpinionSkipped { step: self.step_number, reason: self.skip_reason.clone() }]
+        vec![Move::SecondOpinionSkipped {
+            step: self.step_number.map(Into::into),
+            reason: self.skip_reason.clone(),
+        }]
     }
 }
 

@@ -52,7 +52,7 @@ impl Format for StepCompletion {
 
     fn moves(&self) -> Vec<Move> {
         let next = match self.next_step {
-            Some(NextStep::Step(number)) => Next::Step(number),
+            Some(NextStep::Step(number)) => Next::Step(number.into()),
             Some(NextStep::Done(Done::Done)) => Next::Done,
             None => Next::Unsaid,
         };

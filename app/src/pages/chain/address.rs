@@ -1,5 +1,6 @@
 use leptos_router::params::ParamsMap;
 
+use crate::moves::StepNumber;
 use crate::pages::wrong_address::{number, unknown};
 use crate::query_error::QueryError;
 
@@ -36,9 +37,9 @@ pub struct ChainAddress {
     pub(super) shown: Shown,
     pub(super) at: Option<u64>,
     pub(super) with: Option<u64>,
-    pub(super) step: Option<u32>,
+    pub(super) step: Option<StepNumber>,
     /// The number of the first step that is laid out.
-    pub(super) row: Option<u32>,
+    pub(super) row: Option<StepNumber>,
 }
 
 impl ChainAddress {
@@ -54,10 +55,16 @@ impl ChainAddress {
     pub(super) fn of(map: &ParamsMap) -> (Self, Vec<QueryError>) {
         let mut errors = unknown(map, &["session", "chain", "view", "at", "with", "step", "row"]);
         let mut number = |name| number(map, name, &mut errors);
-        // No step has a number beyond this one, and none is found there.
-        let step = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let (at, with) = (number("at"), number("with"));
-        let (inspected, row) = (number("step").map(step), number("row").map(step));
+        let mut step = |name| {
+            let written = map.get(name).filter(|written| !written.is_empty())?;
+            let number = written.parse::<StepNumber>();
+            if number.is_err() {
+                errors.push(QueryError::new(name, &written, "the number of a step, as in 2 or 2b"));
+            }
+            number.ok()
+        };
+        let (inspected, row) = (step("step"), step("row"));
         let view = map.get("view").filter(|view| !view.is_empty());
         let shown = view.as_deref().map_or(Some(Shown::default()), Shown::named);
         if let (None, Some(view)) = (shown, &view) {

@@ -123,7 +123,11 @@ mod tests {
     use crate::track::{Layout, Step};
 
     fn drawn(waits: impl Iterator<Item = Vec<u32>>) -> (Layout, Drawing) {
-        let step = |(number, waits_for)| Step { number, waits_for, ..Step::default() };
+        let step = |(number, waits_for): (u32, Vec<u32>)| Step {
+            number: number.into(),
+            waits_for: waits_for.into_iter().map(Into::into).collect(),
+            ..Step::default()
+        };
         let steps: Vec<Step> = (1..).zip(waits).map(step).collect();
         let layout = Layout::of(&steps);
         let drawing = Drawing::of(&layout);

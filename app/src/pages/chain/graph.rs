@@ -1,6 +1,6 @@
 use super::ChainAddress;
 use super::drawing::{Drawing, WIDTH};
-use crate::moves::Progress;
+use crate::moves::{Progress, StepNumber};
 use crate::track::{Edge, Layout, Step};
 use crate::ui::prelude::*;
 
@@ -16,7 +16,7 @@ const LONGEST: usize = 20;
 pub(super) fn Graph(
     steps: Vec<Step>,
     /// The step that the graph opens at.
-    at_hand: Option<u32>,
+    at_hand: Option<StepNumber>,
     address: ChainAddress,
 ) -> impl IntoView {
     if steps.is_empty() {
@@ -103,7 +103,7 @@ fn shown(step: &Step, place: Place, is_at_hand: bool, address: &ChainAddress) ->
             href=href
             aria-label=label
             aria-current=is_chosen.then_some("true")
-            data-step=number
+            data-step=number.to_string()
             data-at-hand=is_at_hand.then_some("")
         >
             <title>{format!("#{number} {action}: {progress}{after}")}</title>

@@ -27,6 +27,7 @@ use crate::api::{SessionPage as Page, SessionQuery, SharedLibrary, load_session}
 use crate::document::State;
 use crate::islands::{ChainKeys, Fresh, OpenAtHand};
 use crate::moves::Progress;
+use crate::moves::StepNumber;
 use crate::quarantine::{Quarantined, Targeted};
 use crate::track::{Attached, Chain, ChainHead, Note, NoteKind, Session, Step, Waiting};
 use crate::ui::prelude::*;
@@ -204,7 +205,7 @@ fn ChainView(
     let count = chain.steps.len();
     let rows = rows::rows(&chain, &address);
     let steps = chain.steps.get(rows.clone()).unwrap_or_default().to_vec();
-    let numbers: Vec<u32> = chain.steps.iter().map(|step| step.number).collect();
+    let numbers: Vec<StepNumber> = chain.steps.iter().map(|step| step.number).collect();
     let of_row = {
         let address = address.clone();
         move |row: u32| {
@@ -213,7 +214,7 @@ fn ChainView(
         }
     };
     let jump = address.clone();
-    let last = chain.steps.last().map_or(1, |step| step.number);
+    let last = chain.steps.last().map_or(1, |step| step.number.number);
     let at_hand = chain.at_hand();
     let shown = match address.shown {
         Shown::Table => view! { <StepTable steps at_hand address=address.clone()/> }.into_any(),
@@ -293,7 +294,7 @@ fn Head<'c>(chain: &'c Chain, is_quarantined: bool, address: ChainAddress) -> im
 }
 
 pub(super) fn waiting_for(waiting: &Waiting) -> AnyView {
-    let list = |numbers: &[u32]| {
+    let list = |numbers: &[StepNumber]| {
         let names: Vec<String> = numbers.iter().take(12).map(|number| format!("#{number}")).collect();
         let more = numbers.len().saturating_sub(12);
         if more > 0 { format!("{} and {more} more", names.join(", ")) } else { names.join(", ") }

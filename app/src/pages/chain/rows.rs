@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{ChainAddress, Shown, graph};
+use crate::moves::StepNumber;
 use crate::track::Chain;
 use crate::ui::ROWS_OF_PAGE;
 
@@ -17,7 +18,7 @@ pub(super) fn rows(chain: &Chain, address: &ChainAddress) -> Range<usize> {
         Shown::Graph if count <= graph::MOST_DRAWN => graph::MOST_DRAWN,
         _ => ROWS_OF_PAGE,
     };
-    let place = |number: u32| chain.steps.partition_point(|step| step.number < number);
+    let place = |number: StepNumber| chain.steps.partition_point(|step| step.number < number);
     let opens_at = || address.step.or_else(|| chain.at_hand()).map(place);
     let first = match address.row {
         Some(number) => place(number),
@@ -38,7 +39,7 @@ mod tests {
         let step = |place: u32| {
             let number = place * 2;
             let progress = if running == Some(number) { Progress::Running } else { Progress::Pending };
-            Step { number, progress, ..Step::default() }
+            Step { number: number.into(), progress, ..Step::default() }
         };
         Chain { phase: ChainState::Running, steps: (1..=steps).map(step).collect(), ..Chain::default() }
     }
@@ -52,9 +53,13 @@ mod tests {
         check(chain(100, Some(180)), address.clone(), 0..100);
         check(chain(1000, Some(1000)), address.clone(), 496..596);
         check(chain(1000, Some(2000)), address.clone(), 900..1000);
-        check(chain(1000, Some(1000)), ChainAddress { step: Some(20), ..address.clone() }, 6..106);
-        check(chain(1000, Some(1000)), ChainAddress { row: Some(20), ..address.clone() }, 9..109);
-        check(chain(1000, Some(1000)), ChainAddress { row: Some(u32::MAX), ..address.clone() }, 900..1000);
+        check(chain(1000, Some(1000)), ChainAddress { step: Some(20.into()), ..address.clone() }, 6..106);
+        check(chain(1000, Some(1000)), ChainAddress { row: Some(20.into()), ..address.clone() }, 9..109);
+        check(
+            chain(1000, Some(1000)),
+            ChainAddress { row: Some(u32::MAX.into()), ..address.clone() },
+            900..1000,
+        );
         let graph = ChainAddress { shown: Shown::Graph, ..address };
         check(chain(300, Some(400)), graph.clone(), 0..300);
         check(chain(1000, Some(1000)), graph, 496..596);

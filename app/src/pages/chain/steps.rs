@@ -1,12 +1,16 @@
 use super::took::Took;
 use super::{ChainAddress, step_badge};
-use crate::moves::Report;
+use crate::moves::{Report, StepNumber};
 use crate::track::{SecondOpinion, Step};
 use crate::ui::prelude::*;
 
 /// The steps as rows: how far each is, what it waits for, what it brought.
 #[component]
-pub(super) fn StepTable(steps: Vec<Step>, at_hand: Option<u32>, address: ChainAddress) -> impl IntoView {
+pub(super) fn StepTable(
+    steps: Vec<Step>,
+    at_hand: Option<StepNumber>,
+    address: ChainAddress,
+) -> impl IntoView {
     if steps.is_empty() {
         return view! { <p class="card card--padded faint">"The chain names no steps."</p> }.into_any();
     }
@@ -19,12 +23,15 @@ pub(super) fn StepTable(steps: Vec<Step>, at_hand: Option<u32>, address: ChainAd
     .into_any()
 }
 
-fn row(step: Step, at_hand: Option<u32>, address: &ChainAddress) -> impl IntoView + use<> {
+fn row(step: Step, at_hand: Option<StepNumber>, address: &ChainAddress) -> impl IntoView + use<> {
     let number = step.number;
     let is_chosen = address.step == Some(number);
     let href = ChainAddress { step: (!is_chosen).then_some(number), ..address.clone() }.href();
-    let waits: Vec<_> =
-        step.waits_for.iter().map(|number| view! { <span class="chain__wait">"#"{*number}</span> }).collect();
+    let waits: Vec<_> = step
+        .waits_for
+        .iter()
+        .map(|number| view! { <span class="chain__wait">"#"{number.to_string()}</span> })
+        .collect();
     let none = waits.is_empty().then(|| view! { <span class="faint">"nothing"</span> });
     let took = view! { <Took step=&step/> };
     let badge = step_badge(&step);
@@ -49,13 +56,13 @@ fn row(step: Step, at_hand: Option<u32>, address: &ChainAddress) -> impl IntoVie
         .collect();
     view! {
         <tr class="chain__step" class:is-chosen=is_chosen id=format!("step-{number}")>
-            <td class="table__number">{number}</td>
+            <td class="table__number">{number.to_string()}</td>
             <td>
                 {badge}
                 {step.is_blocked.then(|| view! { " "<Badge tone=Tone::Quarantined label="blocked"/> })}
             </td>
             <td>
-                <a class="mono" href=href aria-current=is_chosen.then_some("true") data-step=number data-at-hand=(at_hand == Some(number)).then_some("")>
+                <a class="mono" href=href aria-current=is_chosen.then_some("true") data-step=number.to_string() data-at-hand=(at_hand == Some(number)).then_some("")>
                     {step.action.as_deref().map_or_else(|| "no action".into_any(), visible)}
                 </a>
                 <span class="faint chain-step__note">{step.model}</span>

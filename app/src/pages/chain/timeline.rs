@@ -1,5 +1,6 @@
 use super::ChainAddress;
 use super::took::Took;
+use crate::moves::StepNumber;
 use crate::track::Step;
 use crate::ui::prelude::*;
 
@@ -10,7 +11,7 @@ const SECONDS_UP_TO_MS: i64 = 10 * 60 * 1000;
 #[component]
 pub(super) fn Timeline(
     steps: Vec<Step>,
-    at_hand: Option<u32>,
+    at_hand: Option<StepNumber>,
     from: i64,
     to: i64,
     address: ChainAddress,
@@ -38,7 +39,7 @@ pub(super) fn Timeline(
         view! {
             <tr class="chain__step" class:is-chosen=is_chosen>
                 <th scope="row" class="timeline__step">
-                    <a href=href aria-current=is_chosen.then_some("true") data-step=number data-at-hand=(at_hand == Some(number)).then_some("")>
+                    <a href=href aria-current=is_chosen.then_some("true") data-step=number.to_string() data-at-hand=(at_hand == Some(number)).then_some("")>
                         {format!("#{number} ")}
                         <span class="mono">{step.action.as_deref().map_or_else(|| "no action".into_any(), visible)}</span>
                     </a>
