@@ -72,6 +72,8 @@ pub mod trace;
 pub mod track;
 #[cfg(feature = "reading")]
 pub mod transcript;
+#[cfg(feature = "reading")]
+pub mod work_item;
 
 #[cfg(feature = "ui")]
 pub mod api;

@@ -23,7 +23,9 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::api::{documents, evidence, fixed, harmony, health, inbox, keeping, quarantine, samples, traces};
+use crate::api::{
+    documents, evidence, fixed, harmony, health, inbox, keeping, quarantine, samples, traces, verdicts,
+};
 use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
@@ -59,6 +61,7 @@ pub fn routes() -> Vec<Route> {
         get("/api/documents/{id}/fixed", fixed::download),
         post("/documents/{id}/fixed", fixed::store),
         get("/api/traces", traces::list),
+        get("/api/verdicts", verdicts::show),
         get("/api/health", harmony::show),
         post("/api/healing", harmony::decide),
         post("/healing", harmony::decide_by_form),

@@ -11,6 +11,7 @@ use super::pages::{
 };
 use crate::event::{Cursor, Feed};
 use crate::quarantine::Quarantines;
+use crate::work_item::{WorkItem, WorkItems};
 
 pub type SharedLibrary = Arc<dyn Library>;
 pub type LibraryFuture<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
@@ -37,6 +38,10 @@ pub trait Library: Send + Sync {
     fn quarantined(&self) -> LibraryFuture<u64>;
     /// None where nothing was ever said in a session of that name.
     fn session(&self, query: SessionQuery) -> LibraryFuture<Option<SessionPage>>;
+    /// Work items that gates judged, a page of them.
+    fn work_items(&self, before: Option<u64>) -> LibraryFuture<WorkItems>;
+    /// None where no gate judged it.
+    fn work_item(&self, task: String) -> LibraryFuture<Option<WorkItem>>;
     fn health(&self, query: HealthQuery) -> LibraryFuture<HealthPage>;
     /// Adds Harmony's own sample documents, marked as such; says how many are new.
     fn add_samples(&self) -> LibraryFuture<u32>;

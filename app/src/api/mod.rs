@@ -18,7 +18,7 @@ pub use pages::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery, Retention,
     SessionHead, SessionList, SessionPage, SessionQuery, SessionsPage, StepWords, load_document,
     load_documents, load_health, load_inbox, load_quarantines, load_sample, load_session, load_sessions,
-    remove_sample,
+    load_work_item, load_work_items, remove_sample,
 };
 #[cfg(feature = "ssr")]
 pub use query_error::asked;

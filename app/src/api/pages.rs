@@ -15,6 +15,7 @@ use crate::quarantine::{Quarantined, Quarantines};
 use crate::query_error::QueryError;
 use crate::trace::{Trace, TraceQuery};
 use crate::track::{ChainHead, Session, SourceRef};
+use crate::work_item::{WorkItem, WorkItems};
 
 /// A document with its text; the page reads it with the same code as the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -249,6 +250,14 @@ pub async fn load_quarantines() -> Result<Quarantines, ServerFnError> {
 #[server(prefix = "/api/page", endpoint = "session")]
 pub async fn load_session(query: SessionQuery) -> Result<Option<SessionPage>, ServerFnError> {
     library()?.session(query).await.map_err(server_error)
+}
+
+pub async fn load_work_items(before: Option<u64>) -> Result<WorkItems, ServerFnError> {
+    library()?.work_items(before).await.map_err(server_error)
+}
+
+pub async fn load_work_item(task: String) -> Result<Option<WorkItem>, ServerFnError> {
+    library()?.work_item(task).await.map_err(server_error)
 }
 
 pub async fn load_health(query: HealthQuery) -> Result<HealthPage, ServerFnError> {

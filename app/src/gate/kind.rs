@@ -1,6 +1,6 @@
 //! Identifies the gate that an answer comes from.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::answer::parse_verdict;
 use super::contract::is_of_adr;
@@ -13,7 +13,7 @@ use crate::recognition::{Candidate, JsonFamily, Opener, Scan};
 use crate::text::{Span, Text};
 
 crate::named::named! {
-    #[derive(Default, Serialize)]
+    #[derive(Default, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum GateKind {
         #[default]

@@ -1,6 +1,6 @@
 //! What is read of any gate's answer, and what follows from it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::kind::GateKind;
 use crate::declaration::record;
@@ -61,7 +61,7 @@ crate::named::named! {
     }
 
     /// What the orchestrator does with the verdict.
-    #[derive(Default, Serialize)]
+    #[derive(Default, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum GateOutcome {
         Pass = "pass",

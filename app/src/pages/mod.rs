@@ -16,6 +16,7 @@ mod of_document;
 mod overview;
 mod quarantine;
 mod sessions;
+mod verdicts;
 mod wrong_address;
 
 pub use add::AddPage;
@@ -33,6 +34,7 @@ pub use not_found::NotFoundPage;
 pub use overview::OverviewPage;
 pub use quarantine::{QuarantinePage, ReleasePage};
 pub use sessions::SessionsPage;
+pub use verdicts::VerdictsPage;
 
 /// Returns a sentence with a capital letter at its beginning.
 fn capitalized(sentence: &str) -> String {

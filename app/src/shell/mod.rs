@@ -21,7 +21,7 @@ use crate::islands::{Keys, Toasts};
 use crate::pages::{
     AddPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage, FormatsPage, GalleryPage,
     HarmonyPage, InboxPage, NotFoundPage, OverviewPage, QuarantinePage, ReleasePage, SessionPage,
-    SessionsPage,
+    SessionsPage, VerdictsPage,
 };
 
 pub use self::html::shell;
@@ -50,6 +50,7 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/documents/:id/fixed") view=FixedPage ssr=WHOLE/>
                         <Route path=path!("/sessions") view=SessionsPage ssr=WHOLE/>
                         <Route path=path!("/session") view=SessionPage ssr=WHOLE/>
+                        <Route path=path!("/verdicts") view=VerdictsPage ssr=WHOLE/>
                         <Route path=path!("/harmony") view=HarmonyPage ssr=WHOLE/>
                         <Route path=path!("/quarantine") view=QuarantinePage ssr=WHOLE/>
                         <Route path=path!("/quarantine/release") view=ReleasePage ssr=WHOLE/>

@@ -15,10 +15,10 @@ const PAGES: [PageLink; 8] = [
     PageLink { href: "/", label: "Overview", icon: Icon::Overview },
     PageLink { href: "/sessions", label: "Sessions", icon: Icon::Chain },
     PageLink { href: "/documents", label: "Documents", icon: Icon::File },
+    PageLink { href: "/verdicts", label: "Verdicts", icon: Icon::Check },
     PageLink { href: "/harmony", label: "Harmony", icon: Icon::Pulse },
     PageLink { href: QUARANTINE, label: "Quarantine", icon: Icon::Shield },
     PageLink { href: "/formats", label: "Formats", icon: Icon::Book },
-    PageLink { href: "/gallery", label: "Gallery", icon: Icon::Swatch },
 ];
 
 const INBOX: &str = "/inbox";

@@ -11,3 +11,4 @@ pub mod quarantine;
 pub mod samples;
 mod streamed;
 pub mod traces;
+pub mod verdicts;

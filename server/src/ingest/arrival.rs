@@ -4,6 +4,7 @@ use app::inbox;
 use app::scan::Blocks;
 use app::text::{Text, mask_secrets};
 use app::track::mentions;
+use app::work_item::GateRecord;
 use axum::body::Bytes;
 use tokio::task;
 
@@ -57,7 +58,7 @@ pub fn read(incoming: Incoming, received_ms: i64) -> Arrival {
 pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     let text = Text::from_bytes(&raw);
     let (mut blocks, mut said) = (Vec::new(), Vec::new());
-    let (mut quarantined, mut notices) = (Vec::new(), Vec::new());
+    let (mut quarantined, mut notices, mut verdicts) = (Vec::new(), Vec::new(), Vec::new());
     for batch in Blocks::of(&text, None).batches() {
         if blocks.is_empty() {
             blocks = batch.iter().take(BlockHead::MOST).map(|block| block.head(&text)).collect();
@@ -66,6 +67,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
         notices.extend(inbox::notices(&text, &batch, notices.len()));
         let stated = batch.iter().filter_map(Parsed::quarantine);
         quarantined.extend(stated.map(|change| change.or_at(|| clock::iso(known.received_ms))));
+        verdicts.extend(batch.iter().filter_map(|block| GateRecord::of(&text, block, &known.source)));
     }
     let head = DocumentHead {
         title: title_of(&text, &blocks, &known.source),
@@ -74,7 +76,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
         blocks,
         ..known
     };
-    Arrival { head, raw, mentions: said, is_state: false, quarantines: quarantined, notices }
+    Arrival { head, raw, mentions: said, is_state: false, quarantines: quarantined, notices, verdicts }
 }
 
 /// Returns whether a text consists of white space and byte order marks alone.

@@ -16,6 +16,7 @@ use app::event::{Cursor, Feed};
 use app::evidence::Prices;
 use app::quarantine::Quarantines;
 use app::text::Text;
+use app::work_item::{WorkItem, WorkItems};
 
 use crate::clock;
 use crate::error::ApiError;
@@ -116,6 +117,16 @@ impl Library for StoreLibrary {
         let (store, sessions) = (self.store.clone(), Arc::clone(&self.sessions));
         let prices = Arc::clone(&self.prices);
         Box::pin(async move { session::load(&store, &sessions, &prices, query).await.map_err(library_error) })
+    }
+
+    fn work_items(&self, before: Option<u64>) -> BoxFuture<WorkItems> {
+        let store = self.store.clone();
+        Box::pin(async move { store.work_items(before).await.map_err(library_error) })
+    }
+
+    fn work_item(&self, task: String) -> BoxFuture<Option<WorkItem>> {
+        let store = self.store.clone();
+        Box::pin(async move { store.work_item(task).await.map_err(library_error) })
     }
 
     fn health(&self, query: HealthQuery) -> BoxFuture<HealthPage> {

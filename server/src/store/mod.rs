@@ -23,6 +23,7 @@ use app::moves::Move;
 use app::quarantine::{Origin, Period, QuarantineChange, Quarantined, Quarantines};
 use app::trace::{TraceList, TraceQuery};
 use app::track::Mention;
+use app::work_item::{GateRecord, WorkItem, WorkItems};
 use axum::body::Bytes;
 use tokio::sync::watch;
 
@@ -79,6 +80,12 @@ pub trait Store: Send + Sync {
 
     /// Returns a page of traces, those of the newest documents first.
     fn traces(&self, query: TraceQuery) -> BoxFuture<'_, TraceList>;
+
+    /// Returns a [`PAGE`] of work items that gates judged, those judged last first.
+    fn work_items(&self, before: Option<u64>) -> BoxFuture<'_, WorkItems>;
+
+    /// Returns a work item with the newest answers about it.
+    fn work_item(&self, task: String) -> BoxFuture<'_, Option<WorkItem>>;
 
     /// Returns what health is computed from, of these hours since 1970 and later.
     fn recorded(&self, since_hour: i64) -> BoxFuture<'_, Recorded>;
@@ -181,6 +188,8 @@ pub struct Arrival {
     pub quarantines: Vec<QuarantineChange>,
     /// What it asks of a person.
     pub notices: Vec<Notice>,
+    /// What gates answer in it about work items.
+    pub verdicts: Vec<GateRecord>,
     /// It is the content of a file. If an earlier version arrives again, the file was changed back, and that is its newest
     /// version. Other texts that arrive again are repeated deliveries.
     pub is_state: bool,

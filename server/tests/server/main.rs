@@ -31,5 +31,6 @@ mod search;
 mod security;
 mod store;
 mod upkeep;
+mod verdicts;
 mod viewers;
 mod worst;

@@ -24,7 +24,15 @@ fn arrival(title: &str, raw: &str, tally: Tally, session: Option<&str>, received
         blocks: vec![block],
         ..DocumentHead::default()
     };
-    Arrival { head, raw, mentions: Vec::new(), is_state: false, quarantines: Vec::new(), notices: Vec::new() }
+    Arrival {
+        head,
+        raw,
+        mentions: Vec::new(),
+        is_state: false,
+        quarantines: Vec::new(),
+        notices: Vec::new(),
+        verdicts: Vec::new(),
+    }
 }
 
 const DAY: i64 = 24 * 60 * 60 * 1000;

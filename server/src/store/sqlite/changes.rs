@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::prepared::Prepared;
 use super::sessions::NewInSessions;
-use super::{body, bookmarks, inbox, packing, queries, sessions, traces, versions};
+use super::{body, bookmarks, inbox, packing, queries, sessions, traces, verdicts, versions};
 use crate::store::{Bookmark, Identity, Receipt, StoreError};
 
 /// Events kept for viewers that resume; a viewer further behind reloads the page.
@@ -34,6 +34,7 @@ impl<'t> Changes<'t> {
             mentions,
             quarantines,
             notices,
+            verdicts,
             is_state,
             raw,
             codec,
@@ -69,6 +70,7 @@ impl<'t> Changes<'t> {
         sessions::insert_mentions(self.transaction, &head, &mentions)?;
         traces::add(self.transaction, &head)?;
         self.add_items(&head, &inbox::rows_of(&head, series.as_deref(), &notices)?)?;
+        verdicts::add(self.transaction, &head, &verdicts)?;
         self.sessions.add(&head, !mentions.is_empty());
         self.totals.add(&head);
         match newest {

@@ -29,6 +29,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/10_transcript_lines.sql"),
     include_str!("migrations/11_quarantines.sql"),
     include_str!("migrations/12_inbox.sql"),
+    include_str!("migrations/13_verdicts.sql"),
 ];
 
 pub(super) struct Opened {

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 
 use super::changes::{Changes, gravest, kind_and_state, to_json};
-use super::{body, inbox, queries, sessions, traces, versions};
+use super::{body, inbox, queries, sessions, traces, verdicts, versions};
 use crate::store::{Arrival, Reached, Rederived, StoreError};
 
 /// The most texts and bytes of a batch, whichever is reached first.
@@ -108,6 +108,7 @@ impl Changes<'_> {
             && same_quarantines
             && same_items
             && self.stored_mentions(head.seq)? == as_stored(&arrival.mentions)?
+            && verdicts::of_document(self.transaction, head.seq)? == arrival.verdicts
         {
             return Ok(false);
         }
@@ -131,6 +132,7 @@ impl Changes<'_> {
         self.insert_formats(&head)?;
         sessions::insert_mentions(self.transaction, &head, &arrival.mentions)?;
         traces::replace(self.transaction, &head)?;
+        verdicts::replace(self.transaction, &head, &arrival.verdicts)?;
         if versions::is_newest(self.transaction, &head)? {
             self.totals.remove(&before);
             self.totals.add(&head);

@@ -25,6 +25,7 @@ mod sessions;
 mod tests;
 mod traces;
 mod transcript_lines;
+mod verdicts;
 mod versions;
 mod writer;
 
@@ -41,6 +42,7 @@ use app::inbox::Handled;
 use app::quarantine::{Period, Quarantined, Quarantines};
 use app::trace::{TraceList, TraceQuery};
 use app::track::Mention;
+use app::work_item::{WorkItem, WorkItems};
 use axum::body::Bytes;
 use tempfile::TempDir;
 use tokio::sync::watch;
@@ -250,6 +252,14 @@ impl Store for SqliteStore {
 
     fn traces(&self, query: TraceQuery) -> BoxFuture<'_, TraceList> {
         self.watched(self.readers.ask(move |connection| traces::list(connection, &query)))
+    }
+
+    fn work_items(&self, before: Option<u64>) -> BoxFuture<'_, WorkItems> {
+        self.watched(self.readers.ask(move |connection| verdicts::list(connection, before)))
+    }
+
+    fn work_item(&self, task: String) -> BoxFuture<'_, Option<WorkItem>> {
+        self.watched(self.readers.ask(move |connection| verdicts::find(connection, &task)))
     }
 
     fn recorded(&self, since_hour: i64) -> BoxFuture<'_, Recorded> {

@@ -185,6 +185,7 @@ mod tests {
                 mentions: Vec::new(),
                 quarantines: Vec::new(),
                 notices: Vec::new(),
+                verdicts: Vec::new(),
                 is_state: false,
             };
             changes.append(Prepared::of(arrival, packing)).unwrap();

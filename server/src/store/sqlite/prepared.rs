@@ -4,6 +4,7 @@ use app::document::DocumentHead;
 use app::inbox::Notice;
 use app::moves::Move;
 use app::quarantine::QuarantineChange;
+use app::work_item::GateRecord;
 use axum::body::Bytes;
 use tokio::task;
 
@@ -25,6 +26,7 @@ pub(super) struct Prepared {
     pub mentions: Vec<(u32, Move)>,
     pub quarantines: Vec<QuarantineChange>,
     pub notices: Vec<Notice>,
+    pub verdicts: Vec<GateRecord>,
     pub is_state: bool,
     pub raw: Bytes,
     /// How `body` is encoded.
@@ -35,11 +37,11 @@ pub(super) struct Prepared {
 
 impl Prepared {
     pub fn of(arrival: Arrival, packing: Packing) -> Self {
-        let Arrival { head, raw, mentions, quarantines, notices, is_state } = arrival;
+        let Arrival { head, raw, mentions, quarantines, notices, verdicts, is_state } = arrival;
         let waits_for_packing = packing == Packing::Later && body::may_be_packed(&raw);
         let (codec, body) =
             if waits_for_packing { (body::PLAIN, raw.clone()) } else { body::encode(raw.clone()) };
-        Self { head, mentions, quarantines, notices, is_state, raw, codec, body, waits_for_packing }
+        Self { head, mentions, quarantines, notices, verdicts, is_state, raw, codec, body, waits_for_packing }
     }
 }
 
