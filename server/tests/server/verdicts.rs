@@ -19,7 +19,7 @@ const CONTRADICTED: &str =
 async fn send(server: &Server, query: &str, text: &str) -> String {
     let reply = server.post(&format!("/api/documents?{query}"), "text/plain", text.to_owned()).await;
     assert!(reply.status.is_success(), "{}", reply.text());
-    reply.json()["id"].as_str().unwrap().to_owned()
+    reply.json()["documents"][0]["id"].as_str().unwrap().to_owned()
 }
 
 /// The same answer about another task.
@@ -96,7 +96,7 @@ async fn what_no_gate_judged_is_missed() {
     let server = Server::new();
     server.get("/api/verdicts?task=A-1").await.expect_problem(404, "not-found", &["A-1"]);
     assert_eq!(server.get("/verdicts?task=A-1").await.status, 404);
-    server.get("/api/verdicts?task=A-1&before=4").await.expect_problem(400, "bad-query", &["before"]);
+    server.get("/api/verdicts?task=A-1&before=4").await.expect_problem(400, "unreadable-query", &["before"]);
     assert_eq!(server.get("/verdicts?before=x").await.status, 400);
     assert!(server.get("/verdicts").await.text().contains("No verdicts"));
 }
