@@ -33,8 +33,6 @@ mod step_completion;
 mod v36_decision;
 
 use std::any::Any;
-#[cfg(feature = "ssr")]
-use std::ops::Range;
 use std::sync::LazyLock;
 
 #[cfg(feature = "ssr")]
@@ -112,7 +110,12 @@ pub struct RegisteredLog {
     /// Checks records against each other.
     pub check: fn(&[&Parsed]) -> Notes,
     #[cfg(feature = "ssr")]
-    pub view: fn(&[&Parsed], Range<usize>, &ViewContext) -> LogView,
+    pub view: fn(&[&Parsed], &[usize], &ViewContext) -> LogView,
+    /// By what records can be chosen, and what a record has of each.
+    #[cfg(feature = "ssr")]
+    pub facets: &'static [&'static str],
+    #[cfg(feature = "ssr")]
+    pub facets_of: fn(&Parsed) -> Vec<Option<&str>>,
 }
 
 impl RegisteredLog {
@@ -147,6 +150,13 @@ const fn log_room<T: LogViewer + Viewer>() -> RegisteredFormat {
         view: |lines, shown, context| {
             let records: Vec<_> = lines.iter().filter_map(|parsed| log::record::<T>(parsed)).collect();
             T::view_log(&records, shown, context)
+        },
+        #[cfg(feature = "ssr")]
+        facets: T::FACETS,
+        #[cfg(feature = "ssr")]
+        facets_of: |parsed| {
+            let value: &dyn Any = &*parsed.value;
+            value.downcast_ref::<T>().map(T::facets).unwrap_or_default()
         },
     };
     RegisteredFormat { log: Some(log), ..room::<T>() }

@@ -344,3 +344,22 @@ async fn a_claim_that_its_own_text_disproves_is_shown_as_contradicted() {
     let totals = server.state.store.feed().await.unwrap().totals;
     assert_eq!((totals.passed, totals.failed, totals.contradicted), (1, 0, 1));
 }
+
+#[tokio::test]
+async fn records_of_a_log_are_chosen_by_what_they_have() {
+    let log = include_str!("../../../app/src/formats/v36_decision/fixtures/trail_in_order.jsonl");
+    let server = Server::new();
+    let document = &server.post_text(log).await.json()["documents"][0];
+    let page = format!("/documents/{}", document["id"].as_str().unwrap());
+    let shown = async |query: &str| server.get(&format!("{page}{query}")).await.text().to_owned();
+    let all = shown("").await;
+    assert!(all.contains("record-1\"") && all.contains("record-13\""));
+    let denied = shown("?class=DENY").await;
+    assert_eq!(denied.matches("id=\"record-").count(), 1, "one decision denies");
+    assert!(denied.contains("1 of 13 records"));
+    let task = shown("?task=task-81&layer=layer_2_spawn_detection").await;
+    assert!(task.contains("layer_2_spawn_detection") && !task.contains("id=\"record-13\""));
+    let none = shown("?task=another").await;
+    assert!(none.contains("0 of 13 records"));
+    assert_eq!(server.get(&format!("{page}?tasks=1")).await.status, 400);
+}

@@ -37,11 +37,19 @@ pub(in crate::pages) struct Address {
     /// The block that the page begins with, from 1.
     block: u32,
     narrowing: Narrowing,
+    /// What the records of a log must have, by facet.
+    chosen: Vec<(&'static str, String)>,
 }
 
 impl Address {
     pub(in crate::pages) fn new(id: &str, read_as: Option<ReadAs>) -> Self {
-        Self { base: format!("/documents/{id}"), read_as, block: 1, narrowing: Narrowing::default() }
+        Self {
+            base: format!("/documents/{id}"),
+            read_as,
+            block: 1,
+            narrowing: Narrowing::default(),
+            chosen: Vec::new(),
+        }
     }
 
     pub(super) fn beginning_with(self, block: u32) -> Self {
@@ -50,6 +58,14 @@ impl Address {
 
     pub(super) fn narrowed_by(self, narrowing: Narrowing) -> Self {
         Self { narrowing, ..self }
+    }
+
+    pub(super) fn choosing(self, chosen: Vec<(&'static str, String)>) -> Self {
+        Self { chosen, ..self }
+    }
+
+    pub(super) fn chosen(&self) -> &[(&'static str, String)] {
+        &self.chosen
     }
 
     /// What viewers need to have their lists narrowed otherwise.
@@ -97,6 +113,7 @@ impl Address {
         let address = self.clone();
         Callback::new(move |row: u32| {
             let mut parameters: Vec<_> = address.narrowing.parts().collect();
+            parameters.extend(address.chosen.iter().cloned());
             parameters.push(("row", row.to_string()));
             address.at(&parameters)
         })

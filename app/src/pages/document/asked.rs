@@ -1,6 +1,7 @@
 use leptos_router::params::ParamsMap;
 
 use super::address::View;
+use crate::formats::FORMATS;
 use crate::pages::wrong_address::{number, read_as, unknown};
 use crate::query_error::QueryError;
 use crate::read_as::ReadAs;
@@ -16,14 +17,18 @@ pub(super) struct Asked {
     /// The block that the page begins with.
     pub block: u32,
     pub narrowing: Narrowing,
+    /// What the records of a log must have, by facet.
+    pub chosen: Vec<(&'static str, String)>,
 }
 
 impl Asked {
     /// Also returns what can't be read in the address.
     pub fn of(map: &ParamsMap) -> (Self, Vec<QueryError>) {
         let [sort, severity, file, text] = Narrowing::PARTS;
-        let mut errors =
-            unknown(map, &["as", "at", "view", "from", "row", "block", sort, severity, file, text]);
+        let facets = FORMATS.iter().filter_map(|format| Some(format.log.as_ref()?.facets)).flatten().copied();
+        let mut known = vec!["as", "at", "view", "from", "row", "block", sort, severity, file, text];
+        known.extend(facets.clone());
+        let mut errors = unknown(map, &known);
         let value = |name: &str| map.get(name).filter(|value| !value.is_empty());
         let place = |name| {
             let number = number(map, name, &mut errors)?;
@@ -43,7 +48,8 @@ impl Asked {
             errors.push(QueryError::new(sort, &order, one_of(&named)));
         }
         let narrowing = Narrowing::of(|part| map.get(part));
-        (Self { read_as, shown: shown.unwrap_or(View::Viewer), from, row, block, narrowing }, errors)
+        let chosen = facets.filter_map(|facet| Some((facet, value(facet)?))).collect();
+        (Self { chosen, read_as, shown: shown.unwrap_or(View::Viewer), from, row, block, narrowing }, errors)
     }
 }
 

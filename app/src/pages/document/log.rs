@@ -1,7 +1,9 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::address::Address;
 use super::contract::contract;
+use super::facets::Facets;
 use super::prose::prose;
 use super::reading::{RECORDS_OF_PAGE, Reading};
 use crate::format::Parsed;
@@ -24,23 +26,32 @@ pub(super) fn LogBlock<'a>(
     first_row: u32,
 ) -> impl IntoView + use<> {
     let lines = address.lines();
-    let context = |parsed: &Parsed| ViewContext::new(text.clone(), parsed, lines, address.rows(), first_row);
+    let unchosen = address.clone().choosing(Vec::new());
+    let context = |parsed: &Parsed, rows: &Address| {
+        ViewContext::new(text.clone(), parsed, lines, rows.rows(), first_row).narrowed_by(address.narrowed())
+    };
     let LogOfText { spec, log, records } = log;
     let values = blocks.read_records(records.iter().copied());
     let values: Vec<&Parsed> = values.iter().collect();
     let Some(first) = values.first() else { return ().into_any() };
-    let (shown, pages) = page_of_rows(records.len(), RECORDS_OF_PAGE, "Pages of records", &context(first));
-    let LogView { head, lines: views } = (log.view)(&values, shown.clone(), &context(first));
-    let of_page = records.iter().enumerate().skip(shown.start).take(shown.len());
-    let record = |((index, block), view): ((usize, &usize), AnyView)| {
-        let parsed = reading.block(*block)?;
+    let facets = Facets::of(log, &values, address.chosen());
+    let pages = |label| page_of_rows(facets.fitting.len(), RECORDS_OF_PAGE, label, &context(first, address));
+    let (page, pages_above) = pages("Pages of records");
+    let shown = facets.fitting.get(page).unwrap_or_default();
+    let LogView { head, lines: views } = (log.view)(&values, shown, &context(first, &unchosen));
+    let of_page = shown.iter().filter_map(|index| Some((*index, *records.get(*index)?)));
+    // Records that were chosen may be anywhere, and the page has read those of its rows.
+    let missing = || of_page.clone().map(|(_, block)| block).filter(|block| reading.block(*block).is_none());
+    let chosen: BTreeMap<usize, Parsed> = missing().zip(blocks.read(missing())).collect();
+    let record = |((index, block), view): ((usize, usize), AnyView)| {
+        let parsed = reading.block(block).or_else(|| chosen.get(&block))?;
         let line = text.position(parsed.span.start).line;
         Some(view! {
             <li class="log__record card card--padded" id=record_anchor(index) data-span=data_span(parsed.span) data-stop>
                 {view}
                 <details class="log__whole">
                     <summary>"All that it says"</summary>
-                    <div class="viewer">{formats::view(parsed, &context(parsed))}</div>
+                    <div class="viewer">{formats::view(parsed, &context(parsed, &unchosen))}</div>
                     {prose(parsed, text)}
                 </details>
                 <a class="in-source" href=lines.run(line) data-jump>"line "{line}</a>
@@ -48,17 +59,18 @@ pub(super) fn LogBlock<'a>(
             </li>
         })
     };
-    let views: Vec<_> = of_page.zip(views).filter_map(record).collect();
-    let pages_below =
-        page_of_rows(records.len(), RECORDS_OF_PAGE, "Pages of records, again", &context(first)).1;
+    let views: Vec<_> = of_page.clone().zip(views).filter_map(record).collect();
+    let pages_below = pages("Pages of records, again").1;
+    let form = facets.form(address.narrowed(), records.len());
     view! {
         <section class="block" aria-label=spec.name>
             <p class="block__heading facts">
                 <Tag label=format!("{} {}", spec.id, spec.name)/>
                 {counted(records.len() as u64, "record")}
             </p>
+            {form}
             <div class="viewer">{head}</div>
-            {pages}
+            {pages_above}
             <ol class="log__records">{views}</ol>
             {pages_below}
         </section>

@@ -6,6 +6,7 @@ mod blocks;
 mod contract;
 mod diagnostics;
 mod edited;
+mod facets;
 mod fixing;
 mod head;
 mod keeping;
@@ -56,8 +57,9 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
         return view! { <WrongAddress errors href label="The document"/> }.into_any();
     }
     Allowance::provide(Allowance::OF_PAGE);
-    let Asked { read_as, shown, from, row, block, narrowing } = asked;
-    let address = Address::new(&page.head.id, read_as).beginning_with(block).narrowed_by(narrowing);
+    let Asked { read_as, shown, from, row, block, narrowing, chosen } = asked;
+    let address =
+        Address::new(&page.head.id, read_as).beginning_with(block).narrowed_by(narrowing).choosing(chosen);
     let text = Arc::new(Text::new(page.text));
     let blocks = Blocks::of(&text, read_as);
     let units = reading::units(&blocks, shown);

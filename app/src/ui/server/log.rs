@@ -1,7 +1,5 @@
 //! Logs: what all records of a text show together, and each of them in short.
 
-use std::ops::Range;
-
 use leptos::prelude::AnyView;
 
 use super::view_context::ViewContext;
@@ -9,8 +7,14 @@ use crate::log::{Log, Record};
 
 /// Shows the records of a log together.
 pub trait LogViewer: Log {
-    /// Shows a log of which the records in `shown` are on the page.
-    fn view_log(records: &[Record<'_, Self>], shown: Range<usize>, context: &ViewContext) -> LogView;
+    /// By what its records can be chosen, as an address names it.
+    const FACETS: &'static [&'static str];
+
+    /// Returns what a record has of each.
+    fn facets(&self) -> Vec<Option<&str>>;
+
+    /// Shows a log of which the records in `shown` are on the page; they ascend.
+    fn view_log(records: &[Record<'_, Self>], shown: &[usize], context: &ViewContext) -> LogView;
 }
 
 /// What the records of a log show together, and each record on the page in short.
@@ -25,9 +29,9 @@ pub fn record_anchor(index: usize) -> String {
 }
 
 /// Returns the address of a record, on this page or another.
-pub fn record_href(index: usize, shown: &Range<usize>, context: &ViewContext) -> String {
+pub fn record_href(index: usize, shown: &[usize], context: &ViewContext) -> String {
     let anchor = record_anchor(index);
-    match shown.contains(&index) {
+    match shown.binary_search(&index).is_ok() {
         true => format!("#{anchor}"),
         false => format!("{}#{anchor}", context.rows_href(index as u32 + 1)),
     }

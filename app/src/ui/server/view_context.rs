@@ -2,6 +2,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use leptos_router::params::ParamsMap;
 
 use crate::diagnostic::{FieldPath, Role};
 use crate::document::State;
@@ -73,6 +74,13 @@ impl ViewContext {
     /// Returns whether the block disproves the state that it claims.
     pub fn is_contradicted(&self) -> bool {
         self.state == State::Contradicted
+    }
+
+    /// The address of the records of a log that have this value of a facet, where the page can choose among them.
+    pub fn chosen_href(&self, facet: &'static str, value: &str) -> Option<String> {
+        let Narrowed { form_action, kept, .. } = self.narrowed.as_ref()?;
+        let parameters = kept.iter().cloned().chain([(facet, value.to_owned())]);
+        Some(format!("{form_action}{}", parameters.collect::<ParamsMap>().to_query_string()))
     }
 
     pub fn narrowed(&self) -> Option<&Narrowed> {

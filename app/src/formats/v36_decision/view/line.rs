@@ -1,7 +1,5 @@
 //! One decision in a log: when, what and why, on which signals, and what it is linked to.
 
-use std::ops::Range;
-
 use serde_json::Value;
 
 use super::log::Links;
@@ -20,7 +18,7 @@ pub(super) fn line(
     index: usize,
     record: &Record<'_, V36Decision>,
     links: &Links<'_>,
-    shown: &Range<usize>,
+    shown: &[usize],
     context: &ViewContext,
 ) -> AnyView {
     let V36Decision { ts, task_id, contract_layer, decision_class, reason_code, decision_id, .. } =
@@ -29,6 +27,7 @@ pub(super) fn line(
     let tone = Tone::from((V36Decision::SUMMARY)(record.value).state);
     let label = decision_class.clone().unwrap_or_else(|| "no class".to_owned());
     let outcome = &record.value.decision_outcome;
+    let actor = &record.value.actor_attribution;
     let follows = record.value.linked_decision_ids.iter().map(|id| (id.clone(), links.index_of(id)));
     let followers = decision_id.as_deref().map_or(&[][..], |id| links.followers_of(id));
     let leads = followers.iter().map(|index| (format!("#{}", index + 1), Some(*index)));
@@ -42,6 +41,7 @@ pub(super) fn line(
             <span>{said(ts)}</span>
             <span class="mono">{said(task_id)}</span>
             <span class="mono">{said(contract_layer)}</span>
+            <span>"by "{said(&actor.claimed_actor)}", "{said(&actor.evidence_level)}</span>
             <span>"then "{said(&outcome.next_action)}</span>
             <span>"state "{said(&outcome.next_state)}</span>
         </p>
@@ -88,7 +88,7 @@ fn lamps(evidence: &Value) -> Option<impl IntoView + use<>> {
 fn chips(
     label: &'static str,
     others: Vec<(String, Option<usize>)>,
-    shown: &Range<usize>,
+    shown: &[usize],
     context: &ViewContext,
 ) -> Option<impl IntoView + use<>> {
     let rest = others.len().saturating_sub(MOST_LINKS);

@@ -1,12 +1,13 @@
 //! The head of a log: how many decisions of which kind, how far each task is, and which signals were seen.
 
-use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::levels::levels;
 use super::line::line;
+use super::trail::task_rail;
 use crate::format::prelude::*;
 use crate::formats::v36_decision::V36Decision;
-use crate::formats::v36_decision::log::machine::{CLOSEOUT, Machine, SPAWN, run_of};
+use crate::formats::v36_decision::log::machine::run_of;
 use crate::log::Record;
 use crate::ui::prelude::*;
 
@@ -44,32 +45,36 @@ impl<'r> Links<'r> {
 
 pub(in crate::formats::v36_decision) fn view(
     records: &[Record<'_, V36Decision>],
-    shown: Range<usize>,
+    shown: &[usize],
     context: &ViewContext,
 ) -> LogView {
     let links = Links::of(records);
-    let of_page = records.iter().enumerate().skip(shown.start).take(shown.len());
-    let lines = of_page.map(|(index, record)| line(index, record, &links, &shown, context)).collect();
-    LogView { head: head(records, &shown).into_any(), lines }
+    let of_page = shown.iter().filter_map(|index| Some((*index, records.get(*index)?)));
+    let lines = of_page.map(|(index, record)| line(index, record, &links, shown, context)).collect();
+    LogView { head: head(records, shown, context).into_any(), lines }
 }
 
-fn head(records: &[Record<'_, V36Decision>], shown: &Range<usize>) -> impl IntoView + use<> {
+fn head(
+    records: &[Record<'_, V36Decision>],
+    shown: &[usize],
+    context: &ViewContext,
+) -> impl IntoView + use<> {
     let mut classes: BTreeMap<&str, (State, usize)> = BTreeMap::new();
-    let mut tasks: BTreeMap<&str, Vec<&V36Decision>> = BTreeMap::new();
-    for record in records {
+    let mut tasks: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (index, record) in records.iter().enumerate() {
         let class = record.value.decision_class.as_deref().unwrap_or("no class");
         classes.entry(class).or_insert(((V36Decision::SUMMARY)(record.value).state, 0)).1 += 1;
         if let Some(task) = record.value.task_id.as_deref() {
-            tasks.entry(run_of(task)).or_default().push(record.value);
+            tasks.entry(run_of(task)).or_default().push(index);
         }
     }
-    let on_page = |task: &str| {
-        let mut of_page = records.iter().skip(shown.start).take(shown.len());
-        of_page.any(|record| record.value.task_id.as_deref().map(run_of) == Some(task))
-    };
+    let of_page = shown.iter().filter_map(|index| records.get(*index)?.value.task_id.as_deref());
+    let on_page: BTreeSet<&str> = of_page.map(run_of).collect();
     let count = tasks.len();
-    let rails: Vec<_> = tasks.iter().filter(|(task, _)| on_page(task)).take(MOST_TASKS).collect();
-    let rails: Vec<_> = rails.into_iter().map(|(task, of_task)| task_rail(task, of_task)).collect();
+    let rails: Vec<_> =
+        on_page.iter().take(MOST_TASKS).filter_map(|task| tasks.get_key_value(task)).collect();
+    let rails: Vec<_> =
+        rails.into_iter().map(|(task, of_task)| task_rail(task, of_task, records, shown, context)).collect();
     let (classes, more) = few(classes, |(class, (state, count))| {
         let label = format!("{} {}", grouped(count as u64), class.to_owned());
         view! { <Badge tone=Tone::from(state) label/> }
@@ -82,6 +87,7 @@ fn head(records: &[Record<'_, V36Decision>], shown: &Range<usize>) -> impl IntoV
                 {time_range(records)}
             </p>
             <p class="decision-log__classes">{classes} {more}</p>
+            {levels()}
         </header>
         <section class="decision-log__tasks" aria-label="Tasks">{rails}</section>
     }
@@ -93,44 +99,4 @@ fn time_range(records: &[Record<'_, V36Decision>]) -> Option<impl IntoView + use
     let first = times.next()?.to_owned();
     let last = times.next_back().unwrap_or(&first).to_owned();
     Some(view! { <span>{visible(&first)}" – "{visible(&last)}</span> })
-}
-
-/// The states of a task in their order, lit as far as the log saw them.
-fn task_rail(task: &str, records: &[&V36Decision]) -> impl IntoView + use<> {
-    let rails = [&SPAWN, &CLOSEOUT].map(|machine| rail(machine, records));
-    view! {
-        <div class="card card--padded">
-            <h3 class="decision-log__name">{visible(task)}</h3>
-            {rails}
-        </div>
-    }
-}
-
-fn rail(machine: &'static Machine, records: &[&V36Decision]) -> impl IntoView + use<> {
-    let mut seen = vec![false; machine.states.len()];
-    let steps: Vec<usize> = records.iter().filter_map(|record| machine.step(record)).collect();
-    for step in &steps {
-        if let Some(seen) = seen.get_mut(*step) {
-            *seen = true;
-        }
-    }
-    let now = steps.last().copied();
-    let states = machine.states.iter().zip(seen).enumerate().filter(|(_, (state, _))| **state != "UNKNOWN");
-    let states: Vec<_> = states
-        .map(|(step, (state, seen))| {
-            let class = if seen { "signal signal--lit" } else { "signal signal--dark" };
-            let said = if seen { "seen" } else { "not seen" };
-            view! {
-                <li class=class aria-current=(now == Some(step)).then_some("step")>
-                    <span class="signal__lamp" aria-hidden="true"></span>
-                    <span class="signal__name">{*state}</span>
-                    <span class="visually-hidden">" "{said}</span>
-                </li>
-            }
-        })
-        .collect();
-    view! {
-        <p class="decision-log__machine">{machine.name}</p>
-        <ol class="decision-log__states">{states}</ol>
-    }
 }

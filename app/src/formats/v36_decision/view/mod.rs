@@ -1,14 +1,15 @@
 //! The viewer: the decision first, then the evidence as signals lit or dark.
 
+mod levels;
 mod line;
 pub(super) mod log;
 mod signal;
-
-use std::ops::Range;
+mod trail;
 
 use serde_json::{Map, Value};
 
 use self::signal::signal;
+use super::log::machine::run_of;
 use super::{CONTRACT, V36Decision};
 use crate::json::Property;
 use crate::log::Record;
@@ -16,7 +17,20 @@ use crate::ui::LogViewer;
 use crate::ui::prelude::*;
 
 impl LogViewer for V36Decision {
-    fn view_log(records: &[Record<'_, Self>], shown: Range<usize>, context: &ViewContext) -> LogView {
+    const FACETS: &'static [&'static str] = &["task", "layer", "class", "level", "actor"];
+
+    fn facets(&self) -> Vec<Option<&str>> {
+        let actor = &self.actor_attribution;
+        vec![
+            self.task_id.as_deref().map(run_of),
+            self.contract_layer.as_deref(),
+            self.decision_class.as_deref(),
+            actor.evidence_level.as_deref(),
+            actor.claimed_actor.as_deref(),
+        ]
+    }
+
+    fn view_log(records: &[Record<'_, Self>], shown: &[usize], context: &ViewContext) -> LogView {
         log::view(records, shown, context)
     }
 }
