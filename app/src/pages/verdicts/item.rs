@@ -121,13 +121,13 @@ fn quoted(place: RecordedPlace, document: &str) -> impl IntoView + use<> {
     let RecordedPlace { field, line, quote } = place;
     let quote = match line.zip(quote) {
         Some((line, quote)) => view! {
-            <q>{visible(&quote)}</q>" "
+            <code class="verdicts__quote">{visible(&quote)}</code>" "
             <a href=line_href(document, line)>{format!("line {line}")}</a>
         }
         .into_any(),
         None => view! { <span class="muted">"not in the answer"</span> }.into_any(),
     };
-    view! { <li><code>{visible(&field)}</code>" "{quote}</li> }
+    view! { <li>{visible(&field)}" "{quote}</li> }
 }
 
 /// A line of a document's source.
