@@ -8,7 +8,7 @@ test("a session is found in the list and leads to its chain", async ({ page, har
   await page.reload();
   await page.getByRole("link", { name: "night-42" }).click();
   await expect(page.getByRole("heading", { name: "Session store on disk" })).toBeVisible();
-  await expect(page.getByText("Step 3 failed; waits for a person to decide.")).toBeVisible();
+  await expect(page.getByText("Step 3 failed. Decision needed.")).toBeVisible();
   const steps = page.getByRole("region", { name: "Steps" });
   await expect(steps.getByRole("row")).toHaveCount(5);
   await expect(steps.getByRole("row").nth(3)).toContainText("2 of 212 tests fail.");

@@ -71,7 +71,10 @@ fn table(label: &'static str, mut courses: Vec<(String, Course)>) -> Option<AnyV
             <tbody>{rows}</tbody>
         </table>
     };
-    Some(view! { <div class="card scroll-x">{table}</div> }.into_any())
+    // Without a link in it, nothing else would bring the keyboard here to scroll.
+    let region =
+        view! { <div class="card scroll-x" tabindex="0" role="region" aria-label=label>{table}</div> };
+    Some(region.into_any())
 }
 
 /// A bar for each day with records, and the line of the wanted rate.
