@@ -89,7 +89,7 @@ pub(super) fn report_row(attached: Attached) -> impl IntoView {
             {badge}
             <a class="chain-note__message" href=href>{visible(report.title.as_deref().unwrap_or(&report.name))}</a>
             {report.score.map(|value| view! { <Score value/> })}
-            <Tally counts=report.tally/>
+            {(report.tally.total() > 0).then(|| view! { <Tally counts=report.tally/> })}
         </li>
     }
 }

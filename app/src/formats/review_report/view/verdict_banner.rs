@@ -31,7 +31,7 @@ pub(super) fn VerdictBanner(report: ReviewReport, context: ViewContext) -> impl 
                 {report.score.map(|value| view! {
                     <span data-field="score"><Score value/></span>
                 })}
-                <Tally counts=summary.tally/>
+                {(summary.tally.total() > 0).then(|| view! { <Tally counts=summary.tally/> })}
             </div>
         </header>
     }
