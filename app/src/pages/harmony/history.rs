@@ -38,7 +38,7 @@ pub(super) fn chart(history: &[(i64, Sum)]) -> AnyView {
         let (hour_ms, _) = history.get(at)?;
         let label = utc(*hour_ms).0.get(5..10).unwrap_or_default().to_owned();
         Some(
-            view! { <text class="health-chart__tick" x=x(at) y=BOTTOM + 16.0 text-anchor="middle">{label}</text> },
+            view! { <text class="health-chart__tick" x=x(at).min(WIDTH - 16.0) y=BOTTOM + 16.0 text-anchor="middle">{label}</text> },
         )
     };
     let path: String = scores
