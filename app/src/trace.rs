@@ -57,7 +57,7 @@ impl Trace {
             document: head.id.clone(),
             seq: head.seq,
             session: head.source.session.clone(),
-            at_ms: head.source.said_ms.unwrap_or(head.received_ms),
+            at_ms: head.at_ms(),
             passed: errors == 0,
             errors,
             warnings,

@@ -206,6 +206,11 @@ fn is_zero(count: &u32) -> bool {
 }
 
 impl DocumentHead {
+    /// Returns when it was written, or else when it was received, in milliseconds since 1970 (UTC).
+    pub fn at_ms(&self) -> i64 {
+        self.source.said_ms.unwrap_or(self.received_ms)
+    }
+
     /// Returns the block that represents the document in lists: the first that isn't an example.
     pub fn lead(&self) -> Option<&BlockHead> {
         self.blocks.iter().find(|block| !block.fenced)

@@ -35,7 +35,7 @@ impl HealingReport {
         let is_report = |format: &str| matches!(format, DIAGNOSIS | VERIFICATION);
         let block = head.blocks.iter().find(|block| !block.fenced && is_report(&block.format))?;
         let title = block.summary.title.clone().unwrap_or_else(|| head.title.clone());
-        let at_ms = head.source.said_ms.unwrap_or(head.received_ms);
+        let at_ms = head.at_ms();
         let gate = gate_of(&title);
         let hour = at_ms.div_euclid(HOUR_MS);
         let measured = |from: i64, to: i64| {

@@ -80,7 +80,7 @@ impl Notice {
             key: key(&[kind.as_str(), of, &title, &self.question]),
             kind,
             urgency: kind.urgency(),
-            at_ms: head.source.said_ms.unwrap_or(head.received_ms),
+            at_ms: head.at_ms(),
             session: head.source.session.clone(),
             title: if title.is_empty() { short(&head.title) } else { title },
             question: self.question.clone(),

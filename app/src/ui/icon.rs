@@ -22,7 +22,6 @@ pub enum Icon {
     Shield,
     Sun,
     SunMoon,
-    Swatch,
     Wrench,
     Of(Tone),
 }
@@ -107,7 +106,6 @@ impl Icon {
             Self::SunMoon => {
                 "M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13zM8 1.5v13M8 4.5h4.6M8 8h6.4M8 11.5h4.6"
             }
-            Self::Swatch => "M2.5 2.5h4v9a2 2 0 0 1-4 0zM6.5 5.2l2.3-2.3 2.9 2.9-5.6 5.6M8.2 9.7h5.3v4h-9",
             Self::Wrench => {
                 "M13.8 4.2l-2.3 2.3-2-2 2.3-2.3a3.6 3.6 0 0 0-4.6 4.6L2 12l2 2 5.2-5.2a3.6 3.6 0 0 0 4.6-4.6z"
             }

@@ -37,11 +37,11 @@ pub use quarantine_countdown::QuarantineCountdown;
 pub use score::Score;
 #[cfg(feature = "ssr")]
 pub use server::{
-    Bars, Difference, Fact, Facts, InSource, Inline, JsonView, Loaded, LogView, LogViewer, Markdown,
-    Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, PageHead, ROWS_OF_PAGE, RequestTime,
-    RowPages, Section, Skeleton, Tab, Table, TableHead, Tabs, Unread, ViewContext, Viewer, differences,
-    entries, few, hidden_inputs, list_section, page_of_rows, paged, record_anchor, record_href, rows_around,
-    sentence, stated, table,
+    Bars, Difference, Fact, Facts, HealthAxis, InSource, Inline, JsonView, Loaded, LogView, LogViewer,
+    Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, PageHead, ROWS_OF_PAGE,
+    RequestTime, RowPages, Section, Skeleton, Tab, Table, TableHead, Tabs, Unread, ViewContext, Viewer,
+    differences, entries, few, hidden_inputs, list_section, page_of_rows, paged, record_anchor, record_href,
+    rows_around, sentence, stated, table,
 };
 pub use tally::{Deviations, Tally};
 pub use toast::ToastCard;

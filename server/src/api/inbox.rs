@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use app::api::InboxQuery;
+use app::health::HOUR_MS;
 use app::inbox::{Handled, Item, ItemKind};
 use app::reading::instant;
 use axum::extract::State;
@@ -16,8 +17,6 @@ use crate::error::ApiError;
 use crate::parameters::Parameters;
 use crate::state::AppState;
 use crate::store::{Choice, InboxChoice};
-
-const HOUR_MS: i64 = 60 * 60 * 1000;
 
 #[derive(Debug, Serialize)]
 pub struct Waiting {

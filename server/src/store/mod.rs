@@ -195,6 +195,21 @@ pub struct Arrival {
     pub is_state: bool,
 }
 
+impl Arrival {
+    /// Returns a document of which nothing is derived but its head.
+    pub fn of(head: DocumentHead, raw: Bytes) -> Self {
+        Self {
+            head,
+            raw,
+            mentions: Vec::new(),
+            quarantines: Vec::new(),
+            notices: Vec::new(),
+            verdicts: Vec::new(),
+            is_state: false,
+        }
+    }
+}
+
 /// The traces that a ledger is of: those of some hours since 1970, at all gates or at one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Window {

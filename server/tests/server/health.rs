@@ -36,15 +36,7 @@ fn arrival(key: u8, format: &str, said_ms: i64, errors: u32, warnings: u32) -> A
         blocks: vec![block.clone(), BlockHead { fenced: true, ..block }],
         ..DocumentHead::default()
     };
-    Arrival {
-        head,
-        raw,
-        mentions: Vec::new(),
-        is_state: false,
-        quarantines: Vec::new(),
-        notices: Vec::new(),
-        verdicts: Vec::new(),
-    }
+    Arrival::of(head, raw)
 }
 
 #[derive(Clone, Debug)]

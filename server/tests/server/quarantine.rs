@@ -49,7 +49,7 @@ async fn events(store: &SharedStore) -> Vec<Value> {
 }
 
 /// Returns the actions and targets of all events: `add chain a`.
-async fn told(store: &SharedStore) -> Vec<String> {
+async fn sent(store: &SharedStore) -> Vec<String> {
     let word = |event: &Value, key: &str| event[key].as_str().unwrap().to_owned();
     let sentence = |event: &Value| {
         format!("{} {} {}", word(event, "action"), word(event, "targetType"), word(event, "targetId"))
@@ -127,7 +127,7 @@ async fn programs_add_list_check_and_release() {
     );
     let list = server.get("/api/quarantine").await.json();
     assert_eq!((&list["total"], &list["released"][0]["targetId"]), (&json!(1), &json!("night/42")));
-    assert_eq!(told(&server.state.store).await.last().unwrap(), "remove session night/42");
+    assert_eq!(sent(&server.state.store).await.last().unwrap(), "remove session night/42");
 }
 
 #[tokio::test]
@@ -147,7 +147,7 @@ async fn what_can_t_be_quarantined_is_refused() {
     let form =
         server.post("/api/quarantine", "text/plain", r#"{"targetType":"chain","targetId":"a","reason":"b"}"#);
     form.await.expect_problem(422, "unusable-quarantine", &["text/plain"]);
-    assert!(told(&server.state.store).await.is_empty());
+    assert!(sent(&server.state.store).await.is_empty());
     let secret = json!({ "targetType": "chain", "targetId": "a",
                          "reason": "ghp_0123456789abcdefghijABCDEFGHIJ012345 leaked" });
     let added = add(&server, secret).await;
@@ -191,13 +191,13 @@ async fn a_removed_document_takes_its_quarantine_with_it() {
     assert_eq!(active(store, FAR).await, ["chain a"], "the first still states it");
     assert!(store.remove(first).await.unwrap());
     assert_eq!(active(store, FAR).await, [""; 0]);
-    assert_eq!(told(store).await, ["add chain a", "remove chain a"], "events of removed documents are gone");
+    assert_eq!(sent(store).await, ["add chain a", "remove chain a"], "events of removed documents are gone");
 
     // A request right after a document is no statement of it.
     let id = send(&server, "a note").await;
     add(&server, json!({ "targetType": "chain", "targetId": "b", "reason": "r" })).await;
     assert!(store.remove(id).await.unwrap());
-    assert_eq!(told(store).await.last().unwrap(), "add chain b");
+    assert_eq!(sent(store).await.last().unwrap(), "add chain b");
     assert_eq!(active(store, FAR).await, ["chain b"]);
 }
 
@@ -234,7 +234,7 @@ async fn a_new_version_repeats_nothing() {
     assert_eq!(delete(&server, "/api/quarantine/chain/a").await, 204);
     send(format!("{text}\nA remark.\n")).await;
     assert_eq!(active(&store, FAR).await, [""; 0], "it was released after it was first stated");
-    assert_eq!(told(&store).await, ["add chain a", "remove chain a"]);
+    assert_eq!(sent(&store).await, ["add chain a", "remove chain a"]);
     send(text.replace("2026-01-01", "2026-01-03")).await;
     assert_eq!(active(&store, FAR).await, ["chain a"]);
 }
@@ -250,7 +250,7 @@ async fn a_reparse_quarantines_what_an_older_harmony_did_not_know() {
     assert_eq!(active(&store, FAR).await, [""; 0]);
     assert_eq!(reparse(&store, 0, |_| {}).await.unwrap().changed, 1);
     assert_eq!(active(&store, FAR).await, ["chain a"]);
-    assert_eq!(told(&store).await, ["add chain a"; 2]);
+    assert_eq!(sent(&store).await, ["add chain a"; 2]);
     assert_eq!(reparse(&store, 0, |_| {}).await.unwrap().changed, 0);
 }
 

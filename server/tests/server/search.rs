@@ -24,15 +24,7 @@ fn arrival(title: &str, raw: &str, tally: Tally, session: Option<&str>, received
         blocks: vec![block],
         ..DocumentHead::default()
     };
-    Arrival {
-        head,
-        raw,
-        mentions: Vec::new(),
-        is_state: false,
-        quarantines: Vec::new(),
-        notices: Vec::new(),
-        verdicts: Vec::new(),
-    }
+    Arrival::of(head, raw)
 }
 
 const DAY: i64 = 24 * 60 * 60 * 1000;

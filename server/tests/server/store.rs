@@ -33,15 +33,7 @@ fn arrival(key: &str, raw: &str, state: State, sample: bool) -> Arrival {
         blocks: vec![block],
     };
     let raw = Bytes::copy_from_slice(raw.as_bytes());
-    Arrival {
-        head,
-        raw,
-        mentions: Vec::new(),
-        is_state: false,
-        quarantines: Vec::new(),
-        notices: Vec::new(),
-        verdicts: Vec::new(),
-    }
+    Arrival::of(head, raw)
 }
 
 #[tokio::test]

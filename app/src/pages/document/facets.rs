@@ -50,7 +50,7 @@ impl<'v> Facets<'v> {
         let all = format!("{form_action}{}", kept.iter().cloned().collect::<ParamsMap>().to_query_string());
         let fields: Vec<_> =
             each.into_iter().map(|(facet, chosen, counts)| field(facet, chosen, counts)).collect();
-        let told = format!("{} of {}", grouped(fitting.len() as u64), counted(count as u64, "record"));
+        let shown = format!("{} of {}", grouped(fitting.len() as u64), counted(count as u64, "record"));
         view! {
             <form class="narrowing" method="GET" action=form_action aria-label="Choose records">
                 {hidden_inputs(kept)}
@@ -59,7 +59,7 @@ impl<'v> Facets<'v> {
                     "Show"
                 </button>
                 <p class="narrowing__told" role="status" hidden=!is_chosen>
-                    <span>{told}</span>
+                    <span>{shown}</span>
                     " "
                     <a href=all>"Show all"</a>
                 </p>

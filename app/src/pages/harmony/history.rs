@@ -2,12 +2,9 @@
 
 use crate::health::Sum;
 use crate::ui::prelude::*;
-use crate::ui::utc;
+use crate::ui::{HealthAxis, utc};
 
-const WIDTH: f64 = 640.0;
-const TOP: f64 = 10.0;
-const BOTTOM: f64 = 150.0;
-const LEFT: f64 = 30.0;
+const AXIS: HealthAxis = HealthAxis { left: 30.0, right: 640.0, top: 10.0, bottom: 150.0 };
 
 /// A line over the bands of health, broken where an hour has no data.
 pub(super) fn chart(history: &[(i64, Sum)]) -> AnyView {
@@ -22,23 +19,14 @@ pub(super) fn chart(history: &[(i64, Sum)]) -> AnyView {
         }
         .into_any();
     }
-    let x = |at: usize| LEFT + (at as f64 + 0.5) * (WIDTH - LEFT) / history.len().max(1) as f64;
-    let band = |name: &'static str, from: f64, to: f64| {
-        let (y, height) = (y(to), y(from) - y(to));
-        view! { <rect class=format!("health-chart__band tone-{name}") x=LEFT y=y width=WIDTH - LEFT height=height></rect> }
-    };
-    let mark = |score: f64| {
-        view! {
-            <line class="health-chart__grid" x1=LEFT x2=WIDTH y1=y(score) y2=y(score)></line>
-            <text class="health-chart__tick" x=LEFT - 6.0 y=y(score) + 3.5 text-anchor="end">{score as u32}</text>
-        }
-    };
+    let x =
+        |at: usize| AXIS.left + (at as f64 + 0.5) * (AXIS.right - AXIS.left) / history.len().max(1) as f64;
     let day = |ago: usize| {
         let at = history.len().checked_sub(1 + ago * 24)?;
         let (hour_ms, _) = history.get(at)?;
         let label = utc(*hour_ms).0.get(5..10).unwrap_or_default().to_owned();
         Some(
-            view! { <text class="health-chart__tick" x=x(at).min(WIDTH - 16.0) y=BOTTOM + 16.0 text-anchor="middle">{label}</text> },
+            view! { <text class="health-chart__tick" x=x(at).min(AXIS.right - 16.0) y=AXIS.bottom + 16.0 text-anchor="middle">{label}</text> },
         )
     };
     let path: String = scores
@@ -47,11 +35,13 @@ pub(super) fn chart(history: &[(i64, Sum)]) -> AnyView {
         .filter_map(|(at, score)| {
             let before = at.checked_sub(1).and_then(|before| scores.get(before)).copied().flatten();
             let command = if before.is_some() { 'L' } else { 'M' };
-            score.map(|score| format!("{command}{:.1} {:.1}", x(at), y(score)))
+            score.map(|score| format!("{command}{:.1} {:.1}", x(at), AXIS.y(score)))
         })
         .collect();
     let dot = |(at, score): (usize, &Option<f64>)| {
-        score.map(|score| view! { <circle class="health-chart__dot" cx=x(at) cy=y(score) r="2"></circle> })
+        score.map(
+            |score| view! { <circle class="health-chart__dot" cx=x(at) cy=AXIS.y(score) r="2"></circle> },
+        )
     };
     let last = scores.iter().rev().flatten().next().copied().unwrap_or_default();
     let label =
@@ -60,10 +50,7 @@ pub(super) fn chart(history: &[(i64, Sum)]) -> AnyView {
         <figure class="card card--padded harmony__history">
             <figcaption class="section__title">"Seven days"</figcaption>
             <svg viewBox="0 0 640 172" role="img" aria-label=label>
-                {band("fail", 0.0, 60.0)}
-                {band("medium", 60.0, 90.0)}
-                {band("pass", 90.0, 100.0)}
-                {[0.0, 60.0, 90.0, 100.0].map(mark)}
+                {AXIS.view()}
                 <path class="health-chart__line" d=path></path>
                 {scores.iter().enumerate().map(dot).collect::<Vec<_>>()}
                 {(0..7).map(day).collect::<Vec<_>>()}
@@ -71,8 +58,4 @@ pub(super) fn chart(history: &[(i64, Sum)]) -> AnyView {
         </figure>
     }
     .into_any()
-}
-
-fn y(score: f64) -> f64 {
-    BOTTOM - score.clamp(0.0, 100.0) / 100.0 * (BOTTOM - TOP)
 }

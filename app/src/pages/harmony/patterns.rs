@@ -1,6 +1,7 @@
 //! The same issue in many records.
 
 use crate::health::Pattern;
+use crate::inbox::Place;
 use crate::ui::prelude::*;
 
 const COLUMNS: &[&str] =
@@ -11,7 +12,7 @@ const MOST: usize = 15;
 pub(super) fn section(patterns: Vec<Pattern>) -> Option<impl IntoView> {
     let count = patterns.len();
     let row = |pattern: Pattern| {
-        let records = format!("/harmony?format={}&rule={}", pattern.format, pattern.rule);
+        let place = Place::Pattern { format: pattern.format.clone(), rule: pattern.rule.clone() };
         view! {
             <tr>
                 <td><span class="mono">{pattern.rule.clone()}</span></td>
@@ -19,7 +20,7 @@ pub(super) fn section(patterns: Vec<Pattern>) -> Option<impl IntoView> {
                 <td>{pattern.gate}</td>
                 <td>{pattern.owner.as_str()}</td>
                 <td class="harmony__number">
-                    <a href=records>{format!("{} / {}", grouped(pattern.day), grouped(pattern.week))}</a>
+                    <a href=place.href()>{format!("{} / {}", grouped(pattern.day), grouped(pattern.week))}</a>
                 </td>
                 <td>{spark(&pattern.course)}</td>
                 <td><Moment milliseconds=pattern.first_ms/></td>

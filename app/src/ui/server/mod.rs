@@ -3,6 +3,7 @@
 mod bars;
 mod difference;
 mod fact;
+mod health_axis;
 mod in_source;
 mod json;
 mod list;
@@ -25,6 +26,7 @@ mod viewer;
 pub use bars::Bars;
 pub use difference::{Difference, differences};
 pub use fact::{Fact, Facts, Unread, stated};
+pub use health_axis::HealthAxis;
 pub use in_source::InSource;
 pub use json::{JsonView, OtherFields};
 pub use list::{Section, TableHead, entries, list_section, table};

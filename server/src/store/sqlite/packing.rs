@@ -179,16 +179,7 @@ mod tests {
                 bytes: raw.len() as u32,
                 ..DocumentHead::default()
             };
-            let arrival = Arrival {
-                head,
-                raw,
-                mentions: Vec::new(),
-                quarantines: Vec::new(),
-                notices: Vec::new(),
-                verdicts: Vec::new(),
-                is_state: false,
-            };
-            changes.append(Prepared::of(arrival, packing)).unwrap();
+            changes.append(Prepared::of(Arrival::of(head, raw), packing)).unwrap();
         }
         changes.finish().unwrap();
         transaction.commit().unwrap();

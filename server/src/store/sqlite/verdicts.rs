@@ -76,9 +76,9 @@ fn fold(connection: &Connection, task: &str, most: usize) -> Result<Option<WorkI
     while let Some(row) = rows.next()? {
         let head = queries::read_head(&row.get::<_, String>(3)?)?;
         records.push(StoredRecord {
+            at_ms: head.at_ms(),
             document: head.id,
             seq: head.seq,
-            at_ms: head.source.said_ms.unwrap_or(head.received_ms),
             session: head.source.session,
             series: row.get(1)?,
             version: row.get(2)?,

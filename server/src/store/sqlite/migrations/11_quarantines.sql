@@ -13,7 +13,7 @@ CREATE TABLE quarantine (
   at_ms INTEGER NOT NULL,
   ends_ms INTEGER,
   origin TEXT NOT NULL,
-  -- The place of the document that states it. What has none stands at the place of its own event.
+  -- The place of the document that states it. Without a document, the place of its own event.
   document INTEGER,
   -- It quarantines its target now.
   is_active INTEGER NOT NULL DEFAULT 0
