@@ -12,6 +12,12 @@ macro_rules! named {
         }
 
         impl $name {
+            /// Returns the value of a name.
+            #[allow(dead_code, reason = "not every name is read back")]
+            $visibility fn named(name: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|value| value.as_str() == name)
+            }
+
             $visibility const ALL: [Self; [$($word),*].len()] = [$(Self::$value),*];
 
             $visibility const fn as_str(self) -> &'static str {

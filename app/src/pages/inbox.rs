@@ -16,8 +16,7 @@ pub fn InboxPage() -> impl IntoView {
     let mut errors = unknown(&map, &["kind", "skip"]);
     let skip = number(&map, "skip", &mut errors);
     let asked = map.get("kind").filter(|kind| !kind.is_empty());
-    let kind =
-        asked.as_deref().and_then(|asked| ItemKind::ALL.into_iter().find(|kind| kind.as_str() == asked));
+    let kind = asked.as_deref().and_then(ItemKind::named);
     if let (Some(asked), None) = (&asked, kind) {
         let names: Vec<&str> = ItemKind::ALL.into_iter().map(ItemKind::as_str).collect();
         errors.push(QueryError::new("kind", asked, format!("one of {}", names.join(", "))));

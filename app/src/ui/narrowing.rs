@@ -28,7 +28,7 @@ crate::named::named! {
 
 impl Order {
     pub fn of(written: &str) -> Self {
-        Self::ALL.into_iter().find(|order| order.as_str() == written).unwrap_or_default()
+        Self::named(written).unwrap_or_default()
     }
 }
 

@@ -16,10 +16,6 @@ crate::named::named! {
 }
 
 impl Shown {
-    fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|shown| shown.as_str() == name)
-    }
-
     pub(super) const fn label(self) -> &'static str {
         match self {
             Self::Table => "Table",

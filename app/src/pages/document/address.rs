@@ -22,10 +22,6 @@ impl View {
             Self::Json => "JSON",
         }
     }
-
-    pub(super) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|view| view.as_str() == name)
-    }
 }
 
 /// Makes the addresses of a document's views, lines and rows. A forced format is kept in all of them, and the

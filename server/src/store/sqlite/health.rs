@@ -42,12 +42,11 @@ fn rules(connection: &Connection, since_hour: i64) -> Result<Vec<RuleHour>, Stor
     )?;
     let rows = statement.query_map([since_hour], |row| {
         let severity: String = row.get(3)?;
-        let severity = Severity::ALL.into_iter().find(|known| known.as_str() == severity);
         Ok(RuleHour {
             hour: row.get(0)?,
             rule: row.get(1)?,
             format: row.get(2)?,
-            severity: severity.unwrap_or(Severity::Warning),
+            severity: Severity::named(&severity).unwrap_or(Severity::Warning),
             traces: row.get(4)?,
             count: row.get(5)?,
             first_ms: row.get(6)?,
@@ -76,11 +75,10 @@ fn decided(connection: &Connection) -> Result<Vec<Decided>, StoreError> {
     )?;
     let rows = statement.query_map([], |row| {
         let decision: String = row.get(2)?;
-        let decision = Decision::ALL.into_iter().find(|known| known.as_str() == decision);
         Ok(Decided {
             rule: row.get(0)?,
             format: row.get(1)?,
-            decision: decision.unwrap_or(Decision::Ignored),
+            decision: Decision::named(&decision).unwrap_or(Decision::Ignored),
             reason: row.get(3)?,
             at_ms: row.get(4)?,
         })

@@ -123,5 +123,5 @@ fn quarantined((record, from, from_ms, ends_ms, document): Read) -> Result<Quara
 
 /// A newer Harmony may know others.
 fn origin(name: &str) -> Origin {
-    Origin::ALL.into_iter().find(|origin| origin.as_str() == name).unwrap_or(Origin::Api)
+    Origin::named(name).unwrap_or(Origin::Api)
 }
