@@ -182,9 +182,6 @@ impl CompletionLine {
         let words = body.slice(source);
         let (action, rest) = match first_dash(words).or_else(|| first_arrow(words)) {
             Some((at, length)) => (body.take(at).trim(source), body.skip(at + length).trim(source)),
-            None if let Some((at, length)) = first_arrow(body.slice(source)) => {
-                (body.take(at).trim(source), body.skip(at + length).trim(source))
-            }
             None if words.contains(char::is_whitespace) => (body.take(0), body),
             None => (body, Span::empty_at(body.end)),
         };
