@@ -20,6 +20,9 @@ const TEXTS: [&str; 9] = [
     "# Review Report: billing\n\n## Verdict: APPROVED\n\n## Summary\n\nIt has no score.\n",
 ];
 
+/// A gate's answer: each tenth document, and three of each work item.
+const VERDICT: &str = include_str!("../../../app/src/formats/reaper_test_runner/fixtures/complete.json");
+
 /// They were written over seven days, the newest of them now.
 const WRITTEN_WITHIN_MS: u64 = 7 * 24 * 60 * 60 * 1000;
 /// Documents of one session.
@@ -29,6 +32,10 @@ const BATCH: u64 = 256;
 
 pub fn id_of(number: u64) -> String {
     Identity::of_key(&format!("scale {number}")).document_id()
+}
+
+pub fn task_of(number: u64) -> String {
+    format!("TASK-{}", number / 30)
 }
 
 pub fn session_of(number: u64) -> String {
@@ -59,8 +66,12 @@ pub async fn fill(store: &dyn Store, count: u64, mut report: impl FnMut(u64)) ->
 }
 
 fn document(models: &[Arrival], number: u64, said_ms: i64) -> Arrival {
+    let is_verdict = number % 10 == 9;
     let model = models[(number % models.len() as u64) as usize].clone();
     let mut text = model.raw.to_vec();
+    if is_verdict {
+        text = VERDICT.replace("HARM-41", &task_of(number)).into_bytes();
+    }
     text.extend_from_slice(format!("\nRun {number} {}\n", word_of(number)).as_bytes());
     let source = Source {
         session: Some(session_of(number)),
@@ -78,5 +89,8 @@ fn document(models: &[Arrival], number: u64, said_ms: i64) -> Arrival {
         lines: model.head.lines + 2,
         ..model.head
     };
+    if is_verdict {
+        return derive(head, text.into());
+    }
     Arrival { head, raw: text.into(), ..model }
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use app::api::ListQuery;
 use app::document::Source;
-use documents::{OF_SESSION, fill, id_of, session_of, word_of};
+use documents::{OF_SESSION, fill, id_of, session_of, task_of, word_of};
 use process::{Connection, Harmony};
 use server::ingest::{Incoming, read};
 use server::store::{Identity, SqliteStore, Store, StoreError};
@@ -82,6 +82,10 @@ fn main() -> Result<()> {
     measure(&mut connection, "health, HTML", |_| "/harmony".to_owned())?;
     measure(&mut connection, "health of a gate, HTML", |_| "/harmony?gate=9".to_owned())?;
     measure(&mut connection, "a pattern, HTML", |_| "/harmony?format=5.1&rule=missing-score".to_owned())?;
+    measure(&mut connection, "inbox, HTML", |_| "/inbox".to_owned())?;
+    measure(&mut connection, "inbox, one kind", |_| "/inbox?kind=contradicted".to_owned())?;
+    measure(&mut connection, "verdicts, HTML", |_| "/verdicts".to_owned())?;
+    measure(&mut connection, "a work item, HTML", |turn| format!("/verdicts?task={}", task_of(any(turn))))?;
     measure(&mut connection, "quarantines, HTML", |_| "/quarantine".to_owned())?;
     memory(server.child.id());
     Ok(())

@@ -180,6 +180,21 @@ async fn an_index_that_was_lost_or_damaged_is_made_again() {
 }
 
 #[tokio::test]
+async fn a_damaged_text_keeps_no_other_out_of_the_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("harmony.sqlite");
+    let store = SqliteStore::open(&path, 1).unwrap();
+    store.append(documents()).await.unwrap();
+    drop(store);
+    std::fs::remove_dir_all(folder.path().join("harmony.sqlite-search")).unwrap();
+    let damaged = "UPDATE document SET raw = x'00', codec = 0 WHERE seq = (SELECT min(seq) FROM document)";
+    rusqlite::Connection::open(&path).unwrap().execute(damaged, []).unwrap();
+    let store = SqliteStore::open(&path, 1).unwrap();
+    check(&store, "twice", &["Export"]).await;
+    check(&store, "closed", &[]).await;
+}
+
+#[tokio::test]
 async fn pages_of_a_search_follow_each_other() {
     let store = SqliteStore::temporary(1).unwrap();
     let many = (0..120).map(|number| {

@@ -251,9 +251,16 @@ impl Indexer {
         let mut bytes = 0;
         while let Some(row) = rows.next()? {
             let head = queries::read_head(&row.get::<_, String>(1)?)?;
-            let raw = body::decode(row.get(2)?, row.get(3)?, head.bytes)?;
-            bytes += raw.len();
-            let body = Text::from_bytes(&raw).source().to_owned();
+            let body = match body::decode(row.get(2)?, row.get(3)?, head.bytes) {
+                Ok(raw) => Text::from_bytes(&raw).source().to_owned(),
+                // One damaged text must not keep all later ones out of the index.
+                Err(StoreError::Corrupt(reason)) => {
+                    warn!(document = head.id, %reason, "a damaged text is found by its title alone");
+                    String::new()
+                }
+                Err(error) => return Err(error),
+            };
+            bytes += body.len();
             entries.push(IndexedText { seq: row.get(0)?, title: title_of(&head), body });
             if bytes > BATCH_BYTES {
                 break;
