@@ -1,7 +1,8 @@
 use std::error::Error;
 
+use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{FromRequestParts, Query};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
@@ -18,6 +19,19 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
             Ok(Query(read)) => Ok(Self(read)),
             Err(rejection) => Err(ApiError::BadQuery(reason_of(&rejection))),
         }
+    }
+}
+
+/// The fields of a form on one of our own pages. Those that can't be read are a problem like any other.
+pub struct Submitted<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Submitted<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let bad = |reason: String| ApiError::BadForm(reason);
+        let body = Bytes::from_request(request, state).await.map_err(|error| bad(error.body_text()))?;
+        serde_urlencoded::from_bytes(&body).map(Self).map_err(|error| bad(error.to_string()))
     }
 }
 

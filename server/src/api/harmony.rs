@@ -3,16 +3,16 @@
 use app::api::{HealthPage, HealthQuery};
 use app::formats;
 use app::health::{Decided, Decision};
+use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Redirect;
-use axum::{Form, Json};
 use serde::Deserialize;
 
 use crate::clock;
 use crate::error::ApiError;
 use crate::library::health;
-use crate::parameters::Parameters;
+use crate::parameters::{Parameters, Submitted};
 use crate::state::AppState;
 use crate::store::Choice;
 
@@ -50,7 +50,7 @@ pub async fn decide(
 
 pub async fn decide_by_form(
     State(state): State<AppState>,
-    Form(decision): Form<HealingDecision>,
+    Submitted(decision): Submitted<HealingDecision>,
 ) -> Result<Redirect, ApiError> {
     choose(&state, decision).await?;
     Ok(Redirect::to("/harmony#healing"))

@@ -6,15 +6,15 @@ use app::api::InboxQuery;
 use app::health::HOUR_MS;
 use app::inbox::{Handled, Item, ItemKind};
 use app::reading::instant;
+use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Redirect;
-use axum::{Form, Json};
 use serde::{Deserialize, Serialize};
 
 use crate::clock;
 use crate::error::ApiError;
-use crate::parameters::Parameters;
+use crate::parameters::{Parameters, Submitted};
 use crate::state::AppState;
 use crate::store::{Choice, InboxChoice};
 
@@ -101,7 +101,7 @@ pub struct DecisionForm {
 
 pub async fn decide_by_form(
     State(state): State<AppState>,
-    Form(form): Form<DecisionForm>,
+    Submitted(form): Submitted<DecisionForm>,
 ) -> Result<Redirect, ApiError> {
     let now_ms = clock::now_ms();
     let handled = match form.action {

@@ -7,10 +7,10 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Redirect;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 use crate::clock;
 use crate::error::ApiError;
+use crate::parameters::Submitted;
 use crate::quarantine::{ActiveQuarantine, MOST_LISTED, NewQuarantine, QuarantineList, release};
 use crate::state::AppState;
 
@@ -58,7 +58,7 @@ pub async fn remove(
 
 /// The form of the page. An empty field was not filled in.
 #[derive(Debug, Deserialize)]
-struct AddForm {
+pub struct AddForm {
     #[serde(rename = "type")]
     target_type: String,
     id: String,
@@ -70,14 +70,16 @@ struct AddForm {
 }
 
 #[derive(Debug, Deserialize)]
-struct ReleaseForm {
+pub struct ReleaseForm {
     #[serde(rename = "type")]
     target_type: String,
     id: String,
 }
 
-pub async fn add_by_form(State(state): State<AppState>, body: Bytes) -> Result<Redirect, ApiError> {
-    let form: AddForm = read_form(&body)?;
+pub async fn add_by_form(
+    State(state): State<AppState>,
+    Submitted(form): Submitted<AddForm>,
+) -> Result<Redirect, ApiError> {
     let new = NewQuarantine {
         target_type: form.target_type,
         target_id: form.id,
@@ -91,15 +93,13 @@ pub async fn add_by_form(State(state): State<AppState>, body: Bytes) -> Result<R
 }
 
 /// Releases a target on behalf of the form that asked for confirmation.
-pub async fn release_by_form(State(state): State<AppState>, body: Bytes) -> Result<Redirect, ApiError> {
-    let ReleaseForm { target_type, id } = read_form(&body)?;
+pub async fn release_by_form(
+    State(state): State<AppState>,
+    Submitted(ReleaseForm { target_type, id }): Submitted<ReleaseForm>,
+) -> Result<Redirect, ApiError> {
     // Somebody else may have released it in the meantime, which is what was wanted.
     release(&state.store, target_type, id, Origin::Page).await?;
     Ok(Redirect::to("/quarantine"))
-}
-
-fn read_form<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
-    serde_urlencoded::from_bytes(body).map_err(|error| ApiError::BadForm(error.to_string()))
 }
 
 async fn find(
