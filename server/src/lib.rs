@@ -25,3 +25,4 @@ mod clock;
 mod error;
 mod parameters;
 mod plain_page;
+mod tls;

@@ -1,14 +1,13 @@
 //! Sends requests to a running Harmony, by HTTP or HTTPS.
 
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use axum::http::{StatusCode, Uri, header};
-use rustls::crypto::ring;
-use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use ureq::{Agent, Body, RequestBuilder};
+
+use crate::tls::tls;
 
 /// A server that answers `Retry-After` is asked again this many times, unless it names a longer wait.
 const TRIES: u32 = 5;
@@ -101,14 +100,4 @@ fn read(mut response: axum::http::Response<Body>) -> Result<Response, ureq::Erro
         .and_then(|seconds| seconds.parse().ok());
     let body = response.body_mut().with_config().limit(LONGEST_RESPONSE).read_to_vec()?;
     Ok(Response { status: response.status(), body, retry_after_s })
-}
-
-/// Trusts what this system trusts, or the certificates that `SSL_CERT_FILE` names.
-fn tls() -> TlsConfig {
-    let trusted = rustls_native_certs::load_native_certs().certs;
-    let certificates = trusted.iter().map(|der| Certificate::from_der(der).to_owned());
-    TlsConfig::builder()
-        .root_certs(RootCerts::from(certificates))
-        .unversioned_rustls_crypto_provider(Arc::new(ring::default_provider()))
-        .build()
 }
