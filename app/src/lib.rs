@@ -73,6 +73,8 @@ pub mod track;
 #[cfg(feature = "reading")]
 pub mod transcript;
 #[cfg(feature = "reading")]
+pub mod webhook;
+#[cfg(feature = "reading")]
 pub mod work_item;
 
 #[cfg(feature = "ui")]

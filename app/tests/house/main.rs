@@ -34,6 +34,7 @@ const LAYERS: &[&[&str]] = &[
     &["scan"],
     &["health"],
     &["inbox"],
+    &["webhook"],
     &["api"],
     &["live"],
     &["fix", "islands", "report", "scanner"],
