@@ -7,8 +7,9 @@ mod error;
 mod excerpt;
 mod identity;
 mod sqlite;
+mod webhook;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use app::moves::Move;
 use app::quarantine::{Origin, Period, QuarantineChange, Quarantined, Quarantines};
 use app::trace::{TraceList, TraceQuery};
 use app::track::Mention;
+use app::webhook::{Delivery, Webhook};
 use app::work_item::{GateRecord, WorkItem, WorkItems};
 use axum::body::Bytes;
 use tokio::sync::watch;
@@ -30,6 +32,7 @@ use tokio::sync::watch;
 pub use error::{BackUpError, OpenError, StoreError};
 pub use identity::{Digest, Identity};
 pub use sqlite::{BackedUp, SqliteStore, back_up};
+pub use webhook::{DueDelivery, MOST_WEBHOOKS, NewWebhook, Private, Target, Tried, WebhookChange};
 
 pub type SharedStore = Arc<dyn Store>;
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -113,6 +116,23 @@ pub trait Store: Send + Sync {
 
     /// Replaces the chains that wait for a person in these sessions.
     fn settle_chains(&self, folded: Vec<FoldedSession>) -> BoxFuture<'_, ()>;
+
+    /// Changes webhooks or their deliveries; see [`WebhookChange`] for the answer. A new item of the inbox is queued by the
+    /// transaction that adds it.
+    fn change_webhooks(&self, change: WebhookChange) -> BoxFuture<'_, Option<i64>>;
+
+    fn webhooks(&self) -> BoxFuture<'_, Vec<Webhook>>;
+
+    fn webhook_target(&self, id: i64) -> BoxFuture<'_, Option<Target>>;
+
+    /// Returns up to `most` deliveries of a webhook, newest first, or `None` if there is no such webhook.
+    fn webhook_log(&self, id: i64, most: u32) -> BoxFuture<'_, Option<Vec<Delivery>>>;
+
+    /// Returns at most one delivery of each webhook whose time has come.
+    fn deliveries_due(&self, now_ms: i64) -> BoxFuture<'_, Vec<DueDelivery>>;
+
+    /// Returns the keys of [`WebhookChange::Recommended`].
+    fn recommended(&self) -> BoxFuture<'_, BTreeSet<String>>;
 
     /// Returns where [`Store::rederive`] resumes after it was interrupted; 0 at the start.
     fn rederived(&self) -> BoxFuture<'_, u64>;

@@ -70,6 +70,9 @@ impl<'t> Changes<'t> {
         sessions::insert_mentions(self.transaction, &head, &mentions)?;
         traces::add(self.transaction, &head)?;
         self.add_items(&head, &inbox::rows_of(&head, series.as_deref(), &notices)?)?;
+        if !notices.is_empty() {
+            self.report_items(head.seq)?;
+        }
         verdicts::add(self.transaction, &head, &verdicts)?;
         self.sessions.add(&head, !mentions.is_empty());
         self.totals.add(&head);

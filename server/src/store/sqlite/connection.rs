@@ -30,6 +30,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/11_quarantines.sql"),
     include_str!("migrations/12_inbox.sql"),
     include_str!("migrations/13_verdicts.sql"),
+    include_str!("migrations/14_webhooks.sql"),
 ];
 
 pub(super) struct Opened {

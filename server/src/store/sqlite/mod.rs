@@ -27,9 +27,10 @@ mod traces;
 mod transcript_lines;
 mod verdicts;
 mod versions;
+mod webhooks;
 mod writer;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -42,14 +43,16 @@ use app::inbox::Handled;
 use app::quarantine::{Period, Quarantined, Quarantines};
 use app::trace::{TraceList, TraceQuery};
 use app::track::Mention;
+use app::webhook::{Delivery, Webhook};
 use app::work_item::{WorkItem, WorkItems};
 use axum::body::Bytes;
 use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::{
-    Arrival, Bookmark, BoxFuture, Choice, Due, Expired, FoldedSession, OpenError, QuarantineRequest, Receipt,
-    Rederived, Replay, SessionLines, Store, StoreError, StoredDocument, Waiting, WaitingQuery, Window,
+    Arrival, Bookmark, BoxFuture, Choice, Due, DueDelivery, Expired, FoldedSession, OpenError,
+    QuarantineRequest, Receipt, Rederived, Replay, SessionLines, Store, StoreError, StoredDocument, Target,
+    Waiting, WaitingQuery, WebhookChange, Window,
 };
 use connection::Opened;
 use index::Index;
@@ -296,6 +299,30 @@ impl Store for SqliteStore {
 
     fn settle_chains(&self, folded: Vec<FoldedSession>) -> BoxFuture<'_, ()> {
         self.watched(self.writer.settle_chains(folded))
+    }
+
+    fn change_webhooks(&self, change: WebhookChange) -> BoxFuture<'_, Option<i64>> {
+        self.watched(self.writer.change_webhooks(change))
+    }
+
+    fn webhooks(&self) -> BoxFuture<'_, Vec<Webhook>> {
+        self.watched(self.readers.ask(|connection| webhooks::list(connection)))
+    }
+
+    fn webhook_target(&self, id: i64) -> BoxFuture<'_, Option<Target>> {
+        self.watched(self.readers.ask(move |connection| webhooks::target(connection, id)))
+    }
+
+    fn webhook_log(&self, id: i64, most: u32) -> BoxFuture<'_, Option<Vec<Delivery>>> {
+        self.watched(self.readers.ask(move |connection| webhooks::log(connection, id, most)))
+    }
+
+    fn deliveries_due(&self, now_ms: i64) -> BoxFuture<'_, Vec<DueDelivery>> {
+        self.watched(self.readers.ask(move |connection| webhooks::due(connection, now_ms)))
+    }
+
+    fn recommended(&self) -> BoxFuture<'_, BTreeSet<String>> {
+        self.watched(self.readers.ask(|connection| webhooks::recommended(connection)))
     }
 
     fn bookmark(&self, file: String) -> BoxFuture<'_, Option<Bookmark>> {

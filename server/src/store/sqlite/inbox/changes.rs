@@ -6,9 +6,11 @@ use app::inbox::{Handled, Item, Notice, key};
 use app::quarantine::{Origin, Quarantined};
 use rusqlite::{OptionalExtension, Transaction, params};
 
+use super::queries::read_item;
 use crate::store::sqlite::changes::{Changes, to_json};
 use crate::store::sqlite::quarantines::active_of;
 use crate::store::sqlite::versions::{self, IS_NEWEST};
+use crate::store::sqlite::webhooks;
 use crate::store::{FoldedSession, InboxChoice, StoreError};
 
 /// An item of a document on its way into a row: its key and kind, which are empty if nothing is asked, its topic, and its
@@ -86,6 +88,21 @@ impl Changes<'_> {
         self.settle_items(head.seq)?;
         for topic in rows.iter().filter_map(|row| row.topic.as_deref()) {
             self.settle_topic(topic)?;
+        }
+        Ok(())
+    }
+
+    /// Reports to webhooks what a new document asks, unless another document asked the same before.
+    pub fn report_items(&self, seq: u64) -> Result<(), StoreError> {
+        let mut new = self.transaction.prepare_cached(
+            "SELECT item FROM inbox_item AS new WHERE seq = ?1 AND is_open = 1 AND NOT EXISTS (
+               SELECT 1 FROM inbox_item AS other
+               WHERE other.key = new.key AND (other.seq IS NOT new.seq OR other.id < new.id))
+             ORDER BY id",
+        )?;
+        let items = new.query_map([seq], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
+        for json in items {
+            webhooks::queue(self.transaction, &read_item(&json)?, Some(seq))?;
         }
         Ok(())
     }
@@ -227,13 +244,15 @@ pub(in crate::store::sqlite) fn settle_quarantine_item(
     replace_topic(transaction, &topic, item.as_slice(), ends_ms)
 }
 
-/// Replaces the items of a topic that no document states.
+/// Replaces the items of a topic that no document states. Webhooks report those that were not there.
 fn replace_topic(
     transaction: &Transaction<'_>,
     topic: &str,
     items: &[Item],
     ends_ms: Option<i64>,
 ) -> Result<(), StoreError> {
+    let mut before = transaction.prepare_cached("SELECT key FROM inbox_item WHERE topic = ?1")?;
+    let before: Vec<String> = before.query_map([topic], |row| row.get(0))?.collect::<Result<_, _>>()?;
     transaction.prepare_cached("DELETE FROM inbox_item WHERE topic = ?1")?.execute([topic])?;
     for item in items {
         // The outer `None` if there is no choice, the inner one if it is done.
@@ -257,6 +276,9 @@ fn replace_topic(
                 chosen != Some(None),
                 to_json(item)?
             ])?;
+        if chosen != Some(None) && !before.contains(&item.key) {
+            webhooks::queue(transaction, item, None)?;
+        }
     }
     Ok(())
 }

@@ -24,9 +24,7 @@ pub(crate) fn waiting(connection: &mut Connection, query: WaitingQuery) -> Resul
         .query_map(params![now_ms, most, kind.map(ItemKind::as_str)], |row| row.get::<_, String>(0))?;
     let mut items: Vec<Item> = Vec::new();
     for row in rows {
-        let item = serde_json::from_str(&row?)
-            .map_err(|error| StoreError::Corrupt(format!("an item of the inbox: {error}")))?;
-        items.push(item);
+        items.push(read_item(&row?)?);
     }
     let mut hidden = moment.prepare_cached(&format!(
         "SELECT count(*) FROM inbox_item WHERE kind = ?2 AND is_open = 1
@@ -42,6 +40,10 @@ pub(crate) fn waiting(connection: &mut Connection, query: WaitingQuery) -> Resul
         counts.insert(kind, open.unwrap_or(0).saturating_sub(hidden));
     }
     Ok(Waiting { items, counts })
+}
+
+pub(super) fn read_item(json: &str) -> Result<Item, StoreError> {
+    serde_json::from_str(json).map_err(|error| StoreError::Corrupt(format!("an item of the inbox: {error}")))
 }
 
 /// Returns what a person did with items, of those with which anything was done.

@@ -7,6 +7,7 @@ use crate::store::sqlite::changes::Changes;
 use crate::store::sqlite::prepared::Prepared;
 use crate::store::{
     Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived, StoreError,
+    WebhookChange,
 };
 
 /// About how many documents one transaction writes: with more, the first of them would wait longer.
@@ -29,6 +30,7 @@ pub(super) enum Job {
     ReleaseDue { now_ms: i64, released: u32, reply: Reply<u32> },
     SetMirror { known: String, reply: Reply<()> },
     SettleChains { folded: Vec<FoldedSession>, reply: Reply<()> },
+    ChangeWebhooks { change: WebhookChange, answer: Option<i64>, reply: Reply<Option<i64>> },
 }
 
 impl Job {
@@ -43,6 +45,7 @@ impl Job {
             | Self::Quarantine { .. }
             | Self::ReleaseDue { .. }
             | Self::SettleChains { .. }
+            | Self::ChangeWebhooks { .. }
             | Self::SetMirror { .. } => 1,
             // A line is short.
             Self::AddLines { lines, .. } => lines.len().div_ceil(8),
@@ -108,6 +111,7 @@ impl Job {
             Self::ReleaseDue { now_ms, released, .. } => *released = changes.release_due(*now_ms)?,
             Self::SetMirror { known, .. } => changes.set_mirror(known)?,
             Self::SettleChains { folded, .. } => changes.settle_chains(folded)?,
+            Self::ChangeWebhooks { change, answer, .. } => *answer = changes.change_webhooks(change)?,
             Self::Rederive { batch, changed, .. } => {
                 if let Some(batch) = batch.take() {
                     *changed = changes.rederive(batch)?;
@@ -130,6 +134,7 @@ impl Job {
             Self::Quarantine { has_changed, reply, .. } => drop(reply.send(outcome.map(|()| has_changed))),
             Self::ReleaseDue { released, reply, .. } => drop(reply.send(outcome.map(|()| released))),
             Self::SetMirror { reply, .. } | Self::SettleChains { reply, .. } => drop(reply.send(outcome)),
+            Self::ChangeWebhooks { answer, reply, .. } => drop(reply.send(outcome.map(|()| answer))),
             Self::Rederive { changed, reply, .. } => drop(reply.send(outcome.map(|()| changed))),
         }
     }

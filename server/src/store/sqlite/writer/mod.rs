@@ -17,7 +17,8 @@ use super::disk_space::DiskSpace;
 use super::packing::{Burst, Packer};
 use super::prepared::{Packing, prepare};
 use crate::store::{
-    Arrival, Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived, StoreError,
+    Arrival, Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived,
+    StoreError, WebhookChange,
 };
 
 /// The most jobs in the queue; further senders wait until there is room.
@@ -98,6 +99,10 @@ impl Writer {
 
     pub async fn settle_chains(&self, folded: Vec<FoldedSession>) -> Result<(), StoreError> {
         self.submit(|reply| Job::SettleChains { folded, reply }).await
+    }
+
+    pub async fn change_webhooks(&self, change: WebhookChange) -> Result<Option<i64>, StoreError> {
+        self.submit(|reply| Job::ChangeWebhooks { change, answer: None, reply }).await
     }
 
     pub async fn rederive(&self, batch: Rederived) -> Result<u32, StoreError> {
