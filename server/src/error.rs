@@ -41,6 +41,10 @@ pub enum ApiError {
     BadQuarantine(String),
     #[error("{target} is not quarantined")]
     NotQuarantined { target: String },
+    #[error("{0}")]
+    BadWebhook(String),
+    #[error("there is no webhook `{id}`")]
+    NoWebhook { id: String },
     #[error("{path} does not accept {method}")]
     WrongMethod { method: String, path: String },
     #[error("{path} is a WebSocket, and the request does not ask for an upgrade")]
@@ -176,6 +180,18 @@ impl ApiError {
                 "not-quarantined",
                 "Not quarantined",
                 "GET /api/quarantine lists everything that is quarantined",
+            ),
+            Self::BadWebhook(_) => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "unusable-webhook",
+                "This webhook can't be added",
+                r#"send {"name": "…", "url": "https://…", "shape": "json", "secret": "…", "kinds": ["human-gate"], "urgency": "high"} as application/json; shape is json or slack"#,
+            ),
+            Self::NoWebhook { .. } => (
+                StatusCode::NOT_FOUND,
+                "no-webhook",
+                "No such webhook",
+                "GET /api/webhooks lists all webhooks",
             ),
             Self::WrongMethod { .. } => (
                 StatusCode::METHOD_NOT_ALLOWED,

@@ -18,6 +18,7 @@ pub mod serve;
 pub mod state;
 pub mod store;
 pub mod sweep;
+pub mod webhooks;
 
 mod api;
 mod assets;

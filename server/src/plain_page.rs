@@ -91,6 +91,13 @@ impl WayOn {
                 name: "Back to an empty form",
                 hint: Some("Nothing was stored. Use your browser’s Back button to return to your text."),
             },
+            (&Method::POST, None) if path.starts_with("/webhooks") => Self {
+                href: "/webhooks".to_owned(),
+                name: "Back to the webhooks",
+                hint: Some(
+                    "Nothing was changed. Use your browser’s Back button to return to what you wrote.",
+                ),
+            },
             _ => Self { href: "/".to_owned(), name: "To the overview", hint: None },
         }
     }

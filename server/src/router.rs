@@ -25,6 +25,7 @@ use tower_http::trace::TraceLayer;
 
 use crate::api::{
     documents, evidence, fixed, harmony, health, inbox, keeping, quarantine, samples, traces, verdicts,
+    webhooks,
 };
 use crate::error::ApiError;
 use crate::ingest::http;
@@ -68,6 +69,14 @@ pub fn routes() -> Vec<Route> {
         get("/api/inbox", inbox::list),
         post("/api/inbox", inbox::decide),
         post("/inbox", inbox::decide_by_form),
+        get("/api/webhooks", webhooks::list),
+        post("/api/webhooks", webhooks::add),
+        delete("/api/webhooks/{id}", webhooks::remove),
+        post("/api/webhooks/{id}/test", webhooks::test),
+        get("/api/webhooks/{id}/deliveries", webhooks::deliveries),
+        post("/webhooks", webhooks::add_by_form),
+        post("/webhooks/{id}/test", webhooks::test_by_form),
+        post("/webhooks/{id}/remove", webhooks::remove_by_form),
         get("/api/evidence", evidence::show),
         post("/api/evidence", http::add_lines),
         get("/api/quarantine", quarantine::list),

@@ -12,6 +12,7 @@ use crate::library::StoreLibrary;
 use crate::live::{Limits, Live};
 use crate::security::Guard;
 use crate::store::SharedStore;
+use crate::webhooks::{Outgoing, Webhooks};
 
 /// What every handler may use.
 #[derive(Clone)]
@@ -19,6 +20,7 @@ pub struct AppState {
     pub store: SharedStore,
     pub library: SharedLibrary,
     pub inbox: Arc<Inbox>,
+    pub webhooks: Arc<Webhooks>,
     /// What tokens cost.
     pub prices: Arc<Prices>,
     pub live: Arc<Live>,
@@ -32,14 +34,17 @@ impl AppState {
     pub fn new(store: SharedStore, guard: Guard, shutdown: CancellationToken) -> Self {
         let prices = Arc::new(Prices::shipped());
         let inbox = Arc::new(Inbox::new(Arc::clone(&store)));
+        let webhooks = Arc::new(Webhooks::new(Arc::clone(&store), Outgoing::default()));
         Self {
             library: Arc::new(StoreLibrary::new(
                 Arc::clone(&store),
                 Arc::clone(&inbox),
+                Arc::clone(&webhooks),
                 Retention::default(),
                 Arc::clone(&prices),
             )),
             inbox,
+            webhooks,
             prices,
             live: Live::follow(Arc::clone(&store), Limits::default(), shutdown),
             store,
@@ -48,17 +53,19 @@ impl AppState {
         }
     }
 
-    /// Sets how long documents are kept and what tokens cost, which pages state. Without it, documents are kept until they
-    /// are deleted, and tokens have the prices that Harmony comes with.
-    pub fn stating(self, retention: Retention, prices: Prices) -> Self {
+    /// Sets how long documents are kept, what tokens cost and where webhooks may send, which pages state. Without it,
+    /// documents are kept until they are deleted, tokens have the prices that Harmony comes with, and nothing is sent.
+    pub fn stating(self, retention: Retention, prices: Prices, outgoing: Outgoing) -> Self {
         let prices = Arc::new(prices);
+        let webhooks = Arc::new(Webhooks::new(Arc::clone(&self.store), outgoing));
         let library = StoreLibrary::new(
             Arc::clone(&self.store),
             Arc::clone(&self.inbox),
+            Arc::clone(&webhooks),
             retention,
             Arc::clone(&prices),
         );
-        Self { library: Arc::new(library), prices, ..self }
+        Self { library: Arc::new(library), webhooks, prices, ..self }
     }
 }
 

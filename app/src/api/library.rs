@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::pages::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery, Retention,
-    SessionPage, SessionQuery, SessionsPage,
+    SessionPage, SessionQuery, SessionsPage, WebhooksPage,
 };
 use crate::event::{Cursor, Feed};
 use crate::quarantine::Quarantines;
@@ -32,6 +32,8 @@ pub trait Library: Send + Sync {
     /// What waits for a person, and how much that is.
     fn inbox(&self, query: InboxQuery) -> LibraryFuture<InboxPage>;
     fn waiting(&self) -> LibraryFuture<u64>;
+    /// The webhooks, and the log of one of them.
+    fn webhooks(&self, log: Option<i64>) -> LibraryFuture<WebhooksPage>;
     /// The active quarantines, as many as a page may show, and the last releases.
     fn quarantines(&self) -> LibraryFuture<Quarantines>;
     /// How many quarantines are active.

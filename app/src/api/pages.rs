@@ -15,6 +15,7 @@ use crate::quarantine::{Quarantined, Quarantines};
 use crate::query_error::QueryError;
 use crate::trace::{Trace, TraceQuery};
 use crate::track::{ChainHead, Session, SourceRef};
+use crate::webhook::{Delivery, Webhook};
 use crate::work_item::{WorkItem, WorkItems};
 
 /// A document with its text; the page reads it with the same code as the server.
@@ -164,6 +165,18 @@ impl InboxPage {
     }
 }
 
+/// Where items of the inbox are reported.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WebhooksPage {
+    /// The hosts that the operator allowed.
+    pub allowed: Vec<String>,
+    /// The server knows its own address, for links.
+    pub has_links: bool,
+    pub webhooks: Vec<Webhook>,
+    /// The deliveries of the webhook that was asked for, newest first.
+    pub log: Option<(i64, Vec<Delivery>)>,
+}
+
 /// What the page of a session asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionQuery {
@@ -240,6 +253,10 @@ pub async fn load_sessions(before: Option<u64>) -> Result<SessionsPage, ServerFn
 
 pub async fn load_inbox(query: InboxQuery) -> Result<InboxPage, ServerFnError> {
     library()?.inbox(query).await.map_err(server_error)
+}
+
+pub async fn load_webhooks(log: Option<i64>) -> Result<WebhooksPage, ServerFnError> {
+    library()?.webhooks(log).await.map_err(server_error)
 }
 
 #[server(prefix = "/api/page", endpoint = "quarantines")]

@@ -12,3 +12,4 @@ pub mod samples;
 mod streamed;
 pub mod traces;
 pub mod verdicts;
+pub mod webhooks;

@@ -31,6 +31,7 @@ use crate::serve::{READ_WITHIN, serve};
 use crate::state::AppState;
 use crate::store::{SharedStore, SqliteStore};
 use crate::sweep::keep_swept;
+use crate::webhooks::{Outgoing, PublicUrl, WebhookHost, keep_sent};
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
@@ -54,6 +55,12 @@ pub(super) struct Options {
     /// Redis to mirror quarantines in, as in redis://127.0.0.1:6379
     #[arg(long, value_name = "URL", env = "HARMONY_REDIS", hide_env_values = true, value_parser = mirror::client)]
     redis: Option<redis::Client>,
+    /// Host that webhooks may send to, as in hooks.slack.com or ci.internal:8443; several are possible
+    #[arg(long, value_name = "HOST")]
+    webhook_host: Vec<WebhookHost>,
+    /// Address of this server for people, as in https://harmony.example; webhooks link to it
+    #[arg(long, value_name = "URL")]
+    public_url: Option<PublicUrl>,
     /// Delete unpinned documents after this time, as in 90d, 12h or 2w [default: never]
     #[arg(long, value_name = "TIME", value_parser = kept_for)]
     keep_documents: Option<i64>,
@@ -77,6 +84,8 @@ pub(super) struct Options {
     allow_host: Vec<String>,
 }
 
+/// How long threads that wait for others may run on at the end.
+const FAREWELL: Duration = Duration::from_secs(2);
 /// How often the rate limit forgets addresses that send nothing.
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 
@@ -94,6 +103,8 @@ pub(super) fn run(serve: Serve) -> anyhow::Result<u8> {
         .build()
         .context("the runtime can't be started")?;
     runtime.block_on(serve_until_stopped(serve))?;
+    // A receiver of webhooks may take longer to answer.
+    runtime.shutdown_timeout(FAREWELL);
     Ok(CONFORMS)
 }
 
@@ -123,10 +134,14 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
         if access.token.is_some() { r#" -H "Authorization: Bearer $HARMONY_TOKEN""# } else { "" };
     let guard = Guard::new(AllowedHosts::new(listen, &options.allow_host), access.token);
     let retention = Retention { documents_ms: options.keep_documents, traces_ms: options.keep_traces };
-    let state = AppState::new(Arc::clone(&store), guard, shutdown.clone()).stating(retention, prices);
+    let outgoing = Outgoing { hosts: options.webhook_host, public_url: options.public_url };
+    let state =
+        AppState::new(Arc::clone(&store), guard, shutdown.clone()).stating(retention, prices, outgoing);
     tokio::spawn(keep_swept(Arc::clone(&store), retention, clock::now_ms, shutdown.clone()));
     tokio::spawn(keep_released(Arc::clone(&store), clock::now_ms, shutdown.clone()));
     tokio::spawn(keep_folded(Arc::clone(&state.inbox), shutdown.clone()));
+    let (webhooks, inbox) = (Arc::clone(&state.webhooks), Arc::clone(&state.inbox));
+    tokio::spawn(keep_sent(webhooks, inbox, clock::now_ms, shutdown.clone()));
     if let Some(redis) = options.redis {
         tokio::spawn(keep_mirrored(Arc::clone(&store), redis, clock::now_ms, shutdown.clone()));
     }

@@ -78,24 +78,27 @@ impl Inbox {
 
     /// Returns the recommendations that wait for a person.
     async fn recommended(&self, now_ms: i64) -> Result<Vec<Item>, StoreError> {
-        let hour = now_ms.div_euclid(HOUR_MS);
-        let head = *self.store.head().borrow();
-        let known = self.cached().clone().filter(|(at, of_hour, _)| (*at, *of_hour) == (head, hour));
-        let mut items = match known {
-            Some((_, _, items)) => items,
-            None => {
-                let recorded = self.store.recorded(hour - DAY + 1).await?;
-                let health = Health::of(recorded, now_ms, None);
-                let items: Vec<Item> = health.healings.iter().filter_map(Item::of_healing).collect();
-                *self.cached() = Some((head, hour, items.clone()));
-                items
-            }
-        };
+        let mut items = self.open_recommendations(now_ms).await?;
         if !items.is_empty() {
             let keys = items.iter().map(|item| item.key.clone()).collect();
             let handled = self.store.handled(keys).await?;
             items.retain(|item| handled.get(&item.key).is_none_or(|handled| !handled.hides(now_ms)));
         }
+        Ok(items)
+    }
+
+    /// Returns the recommendations that are open, also those that are done or snoozed.
+    pub async fn open_recommendations(&self, now_ms: i64) -> Result<Vec<Item>, StoreError> {
+        let hour = now_ms.div_euclid(HOUR_MS);
+        let head = *self.store.head().borrow();
+        let known = self.cached().clone().filter(|(at, of_hour, _)| (*at, *of_hour) == (head, hour));
+        if let Some((_, _, items)) = known {
+            return Ok(items);
+        }
+        let recorded = self.store.recorded(hour - DAY + 1).await?;
+        let health = Health::of(recorded, now_ms, None);
+        let items: Vec<Item> = health.healings.iter().filter_map(Item::of_healing).collect();
+        *self.cached() = Some((head, hour, items.clone()));
         Ok(items)
     }
 

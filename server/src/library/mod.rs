@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use app::api::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, Library, LibraryError,
-    ListQuery, Retention, SessionPage, SessionQuery, SessionsPage,
+    ListQuery, Retention, SessionPage, SessionQuery, SessionsPage, WebhooksPage,
 };
 use app::event::{Cursor, Feed};
 use app::evidence::Prices;
@@ -23,6 +23,7 @@ use crate::error::ApiError;
 use crate::inbox::Inbox;
 use crate::ingest::{Samples, arrive, samples};
 use crate::store::{Receipt, SharedStore, StoreError};
+use crate::webhooks::Webhooks;
 use sessions::Sessions;
 
 pub use evidence::of_session as evidence_of;
@@ -36,13 +37,20 @@ pub struct StoreLibrary {
     store: SharedStore,
     sessions: Arc<Sessions>,
     inbox: Arc<Inbox>,
+    webhooks: Arc<Webhooks>,
     retention: Retention,
     prices: Arc<Prices>,
 }
 
 impl StoreLibrary {
-    pub fn new(store: SharedStore, inbox: Arc<Inbox>, retention: Retention, prices: Arc<Prices>) -> Self {
-        Self { sessions: Sessions::new(Arc::clone(&store)), inbox, store, retention, prices }
+    pub fn new(
+        store: SharedStore,
+        inbox: Arc<Inbox>,
+        webhooks: Arc<Webhooks>,
+        retention: Retention,
+        prices: Arc<Prices>,
+    ) -> Self {
+        Self { sessions: Sessions::new(Arc::clone(&store)), inbox, webhooks, store, retention, prices }
     }
 }
 
@@ -98,6 +106,11 @@ impl Library for StoreLibrary {
     fn waiting(&self) -> BoxFuture<u64> {
         let inbox = Arc::clone(&self.inbox);
         Box::pin(async move { inbox.count(clock::now_ms()).await.map_err(library_error) })
+    }
+
+    fn webhooks(&self, log: Option<i64>) -> BoxFuture<WebhooksPage> {
+        let webhooks = Arc::clone(&self.webhooks);
+        Box::pin(async move { webhooks.page(log).await.map_err(library_error) })
     }
 
     fn quarantines(&self) -> BoxFuture<Quarantines> {

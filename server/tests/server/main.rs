@@ -33,4 +33,5 @@ mod store;
 mod upkeep;
 mod verdicts;
 mod viewers;
+mod webhooks;
 mod worst;

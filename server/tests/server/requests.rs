@@ -44,6 +44,10 @@ impl Server {
     pub fn with(store: SharedStore, token: Option<&str>) -> Self {
         let guard = Guard::new(AllowedHosts::new(LISTEN.into(), &[]), token.map(Token::new));
         let state = AppState::new(store, guard, CancellationToken::new());
+        Self::of(state)
+    }
+
+    pub fn of(state: AppState) -> Self {
         Self { router: router(state.clone()), state }
     }
 
