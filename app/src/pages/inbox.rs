@@ -28,7 +28,9 @@ pub fn InboxPage() -> impl IntoView {
     let page = Resource::new_blocking(move || query, load_inbox);
     view! {
         <div class="page">
-            <PageHead title="Inbox" lead="What waits for a person, the most urgent first."/>
+            <PageHead title="Inbox" lead="What waits for a person, the most urgent first.">
+                <p><a href="/webhooks">"Webhooks"</a>" report it elsewhere."</p>
+            </PageHead>
             <div data-fresh="inbox">
                 <Loaded resource=page let:loaded>
                     <Listing page=loaded query/>

@@ -17,6 +17,7 @@ mod overview;
 mod quarantine;
 mod sessions;
 mod verdicts;
+mod webhooks;
 mod wrong_address;
 
 pub use add::AddPage;
@@ -35,6 +36,7 @@ pub use overview::OverviewPage;
 pub use quarantine::{QuarantinePage, ReleasePage};
 pub use sessions::SessionsPage;
 pub use verdicts::VerdictsPage;
+pub use webhooks::WebhooksPage;
 
 /// Returns a sentence with a capital letter at its beginning.
 fn capitalized(sentence: &str) -> String {

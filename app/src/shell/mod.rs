@@ -21,7 +21,7 @@ use crate::islands::{Keys, Toasts};
 use crate::pages::{
     AddPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage, FormatsPage, GalleryPage,
     HarmonyPage, InboxPage, NotFoundPage, OverviewPage, QuarantinePage, ReleasePage, SessionPage,
-    SessionsPage, VerdictsPage,
+    SessionsPage, VerdictsPage, WebhooksPage,
 };
 
 pub use self::html::shell;
@@ -44,6 +44,7 @@ pub fn App() -> impl IntoView {
                     <Routes fallback=NotFoundPage>
                         <Route path=path!("/") view=OverviewPage ssr=WHOLE/>
                         <Route path=path!("/inbox") view=InboxPage ssr=WHOLE/>
+                        <Route path=path!("/webhooks") view=WebhooksPage ssr=WHOLE/>
                         <Route path=path!("/documents") view=DocumentsPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id") view=DocumentPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/delete") view=DeletePage ssr=WHOLE/>
