@@ -12,6 +12,8 @@ use crate::inbox::Inbox;
 use crate::store::StoreError;
 
 const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// Where an outcome can't be recorded, the receiver would get the same again with each look.
+const AFTER_A_LOST_OUTCOME: Duration = Duration::from_secs(60);
 /// Health is computed for it.
 const LOOK_FOR_RECOMMENDATIONS_EVERY: Duration = Duration::from_secs(30);
 
@@ -31,6 +33,7 @@ impl Sending {
                 self.tasks.spawn(async move {
                     if let Err(error) = webhooks.deliver(due, now_ms).await {
                         tracing::warn!(%error, "could not record a delivery; it will be sent again");
+                        tokio::time::sleep(AFTER_A_LOST_OUTCOME).await;
                     }
                     id
                 });

@@ -296,17 +296,36 @@ async fn what_waits_is_sent_after_a_restart_and_goes_with_its_webhook() {
     assert_eq!(receiver.got().len(), 0);
 }
 
+/// Returns a review that asks so many questions.
+fn with_flags(count: usize) -> String {
+    let rows = (0..count).map(|number| format!("| Question {number} | A legal one |\n"));
+    let (head, _) = FLAGGED.rsplit_once("| Retention").unwrap();
+    format!("{head}{}", rows.collect::<String>())
+}
+
+#[tokio::test]
+async fn a_flood_is_not_kept() {
+    let (server, receiver) = start().await;
+    let id = add(&server, &receiver, json!({})).await;
+    for number in 0..11 {
+        send(&server, &format!("path={number}.md"), &with_flags(100)).await;
+    }
+    assert_eq!(server.state.store.webhooks().await.unwrap()[0].queued, 1000);
+    let newest = &log(&server, id).await[0];
+    assert_eq!((newest.id, newest.outcome, newest.attempts), (1100, Outcome::Failed, 0));
+}
+
 #[tokio::test]
 async fn the_log_keeps_the_newest() {
     let (server, receiver) = start().await;
     let id = add(&server, &receiver, json!({})).await;
-    for number in 0..203 {
-        send(&server, &format!("path={number}.md"), FLAGGED).await;
+    for number in 0..3 {
+        send(&server, &format!("path={number}.md"), &with_flags(69)).await;
     }
     send_due(&server, LATER_MS).await;
-    assert_eq!(receiver.got().len(), 203);
+    assert_eq!(receiver.got().len(), 207);
     let log = log(&server, id).await;
-    assert_eq!((log.len(), log[0].id, log[199].id), (200, 203, 4));
+    assert_eq!((log.len(), log[0].id, log[199].id), (200, 207, 8));
 }
 
 #[tokio::test]

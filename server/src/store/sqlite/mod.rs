@@ -306,7 +306,7 @@ impl Store for SqliteStore {
     }
 
     fn webhooks(&self) -> BoxFuture<'_, Vec<Webhook>> {
-        self.watched(self.readers.ask(|connection| webhooks::list(connection)))
+        self.watched(self.readers.ask(webhooks::list))
     }
 
     fn webhook_target(&self, id: i64) -> BoxFuture<'_, Option<Target>> {
