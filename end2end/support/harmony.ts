@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 const BINARY = process.env.HARMONY_BINARY ?? join(import.meta.dirname, "../../target/debug/harmony");
+/** Webhooks may send there, where nobody answers. */
+const WEBHOOK_HOST = "hooks.invalid";
 const START_MS = 20_000;
 const STOP_MS = 10_000;
 
@@ -48,7 +50,8 @@ export class Harmony {
   /** Starts the server, on the same address and store as before. */
   async resume(): Promise<void> {
     const store = join(this.folder, "harmony.sqlite");
-    const options = ["serve", this.watched, "--listen", this.address, "--store", store, ...this.options];
+    const fixed = ["serve", this.watched, "--listen", this.address, "--store", store, "--webhook-host", WEBHOOK_HOST];
+    const options = [...fixed, ...this.options];
     this.process = spawn(BINARY, options, { cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
     this.process.stdout?.on("data", (chunk) => (this.output += chunk));
     this.process.stderr?.on("data", (chunk) => (this.output += chunk));
@@ -67,6 +70,14 @@ export class Harmony {
 
   post(body: string, contentType = "text/markdown", query = ""): Promise<Response> {
     return fetch(`${this.url}/api/documents${query}`, { method: "POST", body, headers: { "content-type": contentType } });
+  }
+
+  /** Adds a webhook, which is the first one. */
+  async addWebhook(): Promise<void> {
+    const webhook = { name: "team channel", url: `https://${WEBHOOK_HOST}/services/T0`, shape: "slack", urgency: "high" };
+    const options = { method: "POST", headers: { "content-type": "application/json" } };
+    const response = await fetch(`${this.url}/api/webhooks`, { ...options, body: JSON.stringify(webhook) });
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
   }
 
   /** What the button "Load the sample" does. */

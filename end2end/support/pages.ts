@@ -31,7 +31,7 @@ export const PAGES: Shown[] = [
   { name: "session-graph", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&view=graph`) },
   { name: "session-timeline", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&view=timeline`) },
   { name: "inbox", prepare: async (harmony) => (await tell(harmony, course), "/inbox") },
-  { name: "webhooks", prepare: async () => "/webhooks" },
+  { name: "webhooks", prepare: async (harmony) => (await harmony.addWebhook(), "/webhooks?log=1") },
   { name: "quarantine", prepare: async (harmony) => (await harmony.send(quarantine(1)), "/quarantine#add") },
   { name: "harmony", prepare: async (harmony) => (await fill(harmony), "/harmony") },
   { name: "formats", prepare: async () => "/formats" },
