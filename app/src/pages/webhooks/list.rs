@@ -60,7 +60,7 @@ fn row(webhook: Webhook) -> impl IntoView {
                     <summary class="button button--small" aria-label=format!("Remove {name}")>"Remove"</summary>
                     <form method="POST" action=format!("/webhooks/{id}/remove")>
                         <p>"What waits is not sent, and the log goes with it."</p>
-                        <button class="button button--small button--primary" type="submit">"Remove it"</button>
+                        <button class="button button--small button--danger" type="submit">"Remove it"</button>
                     </form>
                 </details>
             </div>
