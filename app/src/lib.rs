@@ -13,6 +13,8 @@ pub mod severity;
 pub mod text;
 
 #[cfg(feature = "reading")]
+pub mod audit;
+#[cfg(feature = "reading")]
 pub mod block;
 #[cfg(feature = "reading")]
 pub mod chain;

@@ -50,7 +50,10 @@ use crate::ui::{LogView, LogViewer, ViewContext, Viewer};
 #[cfg(not(feature = "ssr"))]
 use crate::{format::Format as Viewer, log::Log as LogViewer};
 
-pub use v36_decision::V36Decision;
+pub use v36_decision::{
+    Audited, SPAWN_DONE, STATES, Signals, V36Decision, end_of_trail, is_of_several_records, step_between,
+    task_of,
+};
 
 pub const FORMATS: &[RegisteredFormat] = &[
     room::<chain_status_update::ChainStatusUpdate>(),
@@ -173,6 +176,12 @@ pub fn gate_answer(parsed: &Parsed) -> Option<&GateAnswer> {
     let format = FORMATS.iter().find(|format| format.spec.id == parsed.spec.id)?;
     let value: &dyn Any = &*parsed.value;
     (format.gate.as_ref()?.answer)(value)
+}
+
+/// Returns a decision record, if a block is one.
+pub fn decision(parsed: &Parsed) -> Option<&V36Decision> {
+    let value: &dyn Any = &*parsed.value;
+    value.downcast_ref()
 }
 
 /// Shows a block with the viewer of its format.

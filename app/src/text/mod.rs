@@ -12,6 +12,8 @@ mod byte_set;
 #[cfg(feature = "reading")]
 mod encoding;
 #[cfg(feature = "reading")]
+mod head;
+#[cfg(feature = "reading")]
 mod lines;
 #[cfg(feature = "reading")]
 mod secrets;
@@ -25,6 +27,8 @@ pub(crate) use byte_block::ByteBlock;
 pub(crate) use byte_set::ByteSet;
 #[cfg(feature = "reading")]
 pub use encoding::repair_mojibake;
+#[cfg(feature = "reading")]
+pub use head::head_of;
 #[cfg(feature = "reading")]
 pub use lines::{LineIndex, Position};
 #[cfg(feature = "reading")]

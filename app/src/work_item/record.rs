@@ -6,7 +6,7 @@ use crate::document::Source;
 use crate::format::Parsed;
 use crate::formats::gate_answer;
 use crate::gate::{Flag, GateKind, GateOutcome};
-use crate::text::{Span, Text};
+use crate::text::{Span, Text, head_of};
 
 /// A record is kept beside its document, so it carries the beginning of long words only.
 const LONGEST_TASK: usize = 200;
@@ -102,13 +102,5 @@ impl RecordedPlace {
             line: span.map(|span| text.position(span.start).line),
             quote: span.map(|span| head_of(text.slice(span), LONGEST_QUOTE)),
         }
-    }
-}
-
-/// Returns the beginning of some words, as one that was cut where it was.
-fn head_of(words: &str, longest: usize) -> String {
-    match words.get(..words.floor_char_boundary(longest)) {
-        Some(head) if head.len() < words.len() => format!("{head}…"),
-        _ => words.to_owned(),
     }
 }

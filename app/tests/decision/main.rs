@@ -1,6 +1,7 @@
 //! Decision records are checked exactly as a validator of their schema does it: with the same verdict for any line,
 //! and the same places in a line that is JSON.
 
+mod audit;
 mod damage;
 mod examples;
 mod node;

@@ -30,7 +30,7 @@ const LAYERS: &[&[&str]] = &[
     &["chain", "delegate", "evidence", "gate"],
     &["track"],
     &["formats"],
-    &["claim", "nearest", "read_as", "trace", "work_item"],
+    &["audit", "claim", "nearest", "read_as", "trace", "work_item"],
     &["scan"],
     &["health"],
     &["inbox"],

@@ -1,5 +1,6 @@
 //! V36 decision record: what the harness decided about a task, on which evidence, and why.
 
+mod audited;
 mod check;
 mod contradictions;
 mod evidence;
@@ -96,10 +97,7 @@ const EVIDENCE: &[FieldSpec] = &[
     FieldSpec::optional("spawn_signals", FieldType::Record(SPAWN_SIGNALS)),
     FieldSpec::optional("spawn_state", FieldType::Enum(SPAWN_STATES)),
     FieldSpec::optional("watchdog_alive_signals", FieldType::Record(WATCHDOG_ALIVE_SIGNALS)),
-    FieldSpec::optional(
-        "watchdog_state",
-        FieldType::Enum(&["QUIET", "WATCH", "ALERT_INFO", "ALERT_WARN", "ESCALATE_CHAIR", "SUPPRESSED"]),
-    ),
+    FieldSpec::optional("watchdog_state", FieldType::Enum(WATCHDOG_STATES)),
     FieldSpec::optional("closeout_state", FieldType::Enum(CLOSEOUT_STATES)),
     FieldSpec::optional(
         "callback_path",
@@ -115,6 +113,8 @@ const SPAWN_STATES: &[&str] = &[
     "NOT_REGISTERED", "REGISTERED", "FIRED", "SESSION_SEEN", "WORK_STARTED", "ARTIFACT_SEEN",
     "CALLBACK_REGISTERED", "DONE", "UNKNOWN",
 ];
+const WATCHDOG_STATES: &[&str] =
+    &["QUIET", "WATCH", "ALERT_INFO", "ALERT_WARN", "ESCALATE_CHAIR", "SUPPRESSED"];
 const CLOSEOUT_STATES: &[&str] = &[
     "WORK_CLOSEOUT_STARTED", "FINISH_IN_PROGRESS", "CALLBACK_LAUNCHED", "DONE", "ANU_RECEIVED",
     "CHAIR_REPORTED",
@@ -178,6 +178,10 @@ const FINISH_TASK_PROFILE: &[FieldSpec] = &[
     FieldSpec::optional("l1_smoke_result", FieldType::Enum(&["PASS", "WARN", "FAIL", "NOT_APPLICABLE"])),
     FieldSpec::optional("scope_guard_result", FieldType::Enum(&["PASS", "WARN", "FAIL", "NOT_APPLICABLE"])),
 ];
+
+pub use self::audited::{
+    Audited, SPAWN_DONE, STATES, Signals, end_of_trail, is_of_several_records, step_between, task_of,
+};
 
 /// The record's schema. A test compares it with `schema.json`.
 static CONTRACT: LazyLock<Vec<Property>> = LazyLock::new(|| json::contract(V36Decision::FIELDS));

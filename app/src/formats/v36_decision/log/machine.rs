@@ -1,9 +1,14 @@
 //! The states of a task: the spawn goes from registration to the end of the work, the close-out from there to the report
 //! to the chair.
 
+use crate::diagnostic::Rule;
 use crate::formats::v36_decision::evidence::Evidence;
+use crate::formats::v36_decision::rules::{MISSING_CLOSEOUT, OPEN_CLOSEOUT, STATE_JUMP, STEP_BACK};
 use crate::formats::v36_decision::{CLOSEOUT_STATES, SPAWN_STATES, V36Decision};
 use crate::json::Json;
+
+/// Between two records a task may pass so many states unseen.
+const MOST_PASSED: usize = 1;
 
 /// States that follow one another.
 pub struct Machine {
@@ -41,8 +46,37 @@ impl Machine {
         self.states.iter().position(|known| *known == state && *known != "UNKNOWN")
     }
 
+    /// Returns what is impossible about a step after another.
+    pub fn judge(&self, before: usize, step: usize) -> Option<(&'static Rule, String)> {
+        let passed = step.saturating_sub(before + 1);
+        let (name, state) = (self.name, self.state(step));
+        if step < before {
+            Some((&STEP_BACK, format!("the {name} went back to `{state}`")))
+        } else if passed > MOST_PASSED {
+            Some((&STATE_JUMP, format!("the {name} jumped over {passed} states to `{state}`")))
+        } else {
+            None
+        }
+    }
+
     pub fn state(&self, step: usize) -> &'static str {
         self.states.get(step).copied().unwrap_or_default()
+    }
+}
+
+/// Returns what is missing at the end of a trail: work that is done and not closed out, or a close-out that does not
+/// reach the report to the chair.
+pub fn judge_end(is_done: bool, farthest_closeout: Option<usize>) -> Option<(&'static Rule, String)> {
+    let last = CLOSEOUT.states.len().saturating_sub(1);
+    match farthest_closeout {
+        None => {
+            is_done.then(|| (&MISSING_CLOSEOUT, "the work is done, and no record closes it out".to_owned()))
+        }
+        Some(step) if step < last => {
+            let (state, last) = (CLOSEOUT.state(step), CLOSEOUT.state(last));
+            Some((&OPEN_CLOSEOUT, format!("the close-out ends at `{state}`, before `{last}`")))
+        }
+        Some(_) => None,
     }
 }
 

@@ -1,16 +1,11 @@
 //! The trail of one task: time goes on from line to line, and states go step by step to the end.
 
 use super::Records;
-use super::machine::{CLOSEOUT, Machine, SPAWN, run_of};
+use super::machine::{CLOSEOUT, Machine, SPAWN, judge_end, run_of};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::formats::v36_decision::forms::moment;
-use crate::formats::v36_decision::rules::{
-    MISSING_CLOSEOUT, OPEN_CLOSEOUT, OUT_OF_ORDER, STATE_JUMP, STEP_BACK,
-};
+use crate::formats::v36_decision::rules::OUT_OF_ORDER;
 use crate::log::Notes;
-
-/// Between two records a task may pass so many states unseen.
-const MOST_PASSED: usize = 1;
 
 /// When a record was made, if it says so.
 type Time<'r> = Option<(i64, &'r str)>;
@@ -70,17 +65,7 @@ fn check_steps(records: Records<'_, '_>, lines: &[usize], machine: &Machine, not
         let Some(step) = machine.step(record.value) else { continue };
         let before = last.replace((step, index));
         let Some((before, at)) = before else { continue };
-        let passed = step.saturating_sub(before + 1);
-        let (rule, message) = if step < before {
-            let message = format!("the {} went back to `{}`", machine.name, machine.state(step));
-            (&STEP_BACK, message)
-        } else if passed > MOST_PASSED {
-            let message =
-                format!("the {} jumped over {passed} states to `{}`", machine.name, machine.state(step));
-            (&STATE_JUMP, message)
-        } else {
-            continue;
-        };
+        let Some((rule, message)) = machine.judge(before, step) else { continue };
         let mut finding = Diagnostic::new(rule, record.place(path), message).field(machine.path);
         if let Some(earlier) = records.get(at) {
             finding = finding
@@ -97,22 +82,15 @@ fn check_end(records: Records<'_, '_>, lines: &[usize], notes: &mut Notes) {
         lines.iter().filter_map(step)
     };
     let done = SPAWN.states.iter().position(|state| *state == "DONE");
-    let last = CLOSEOUT.states.len().saturating_sub(1);
     let farthest = steps(&CLOSEOUT).max();
-    let (index, machine, rule, message) = match farthest {
-        None => {
-            let Some((_, index)) = steps(&SPAWN).find(|(step, _)| Some(*step) == done) else { return };
-            (index, &SPAWN, &MISSING_CLOSEOUT, "the work is done, and no record closes it out".to_owned())
-        }
-        Some((step, index)) if step < last => {
-            let message = format!(
-                "the close-out ends at `{}`, before `{}`",
-                CLOSEOUT.state(step),
-                CLOSEOUT.state(last)
-            );
-            (index, &CLOSEOUT, &OPEN_CLOSEOUT, message)
-        }
-        Some(_) => return,
+    let first_done = steps(&SPAWN).find(|(step, _)| Some(*step) == done);
+    let Some((rule, message)) = judge_end(first_done.is_some(), farthest.map(|(step, _)| step)) else {
+        return;
+    };
+    let Some((machine, (_, index))) =
+        farthest.map(|at| (&CLOSEOUT, at)).or_else(|| Some((&SPAWN, first_done?)))
+    else {
+        return;
     };
     let Some(record) = records.get(index) else { return };
     let place = record.place(FieldPath::name(machine.path));
