@@ -1,3 +1,4 @@
+use app::audit::DecisionRecord;
 use app::document::{BlockHead, DocumentHead, Source, title_of};
 use app::format::Parsed;
 use app::inbox;
@@ -58,7 +59,8 @@ pub fn read(incoming: Incoming, received_ms: i64) -> Arrival {
 pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     let text = Text::from_bytes(&raw);
     let (mut blocks, mut said) = (Vec::new(), Vec::new());
-    let (mut quarantined, mut notices, mut verdicts) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut quarantined, mut notices) = (Vec::new(), Vec::new());
+    let (mut verdicts, mut decisions) = (Vec::new(), Vec::new());
     for batch in Blocks::of(&text, None).batches() {
         if blocks.is_empty() {
             blocks = batch.iter().take(BlockHead::MOST).map(|block| block.head(&text)).collect();
@@ -68,6 +70,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
         let stated = batch.iter().filter_map(Parsed::quarantine);
         quarantined.extend(stated.map(|change| change.or_at(|| clock::iso(known.received_ms))));
         verdicts.extend(batch.iter().filter_map(|block| GateRecord::of(&text, block, &known.source)));
+        decisions.extend(batch.iter().filter_map(|block| DecisionRecord::of(&text, block)));
     }
     let head = DocumentHead {
         title: title_of(&text, &blocks, &known.source),
@@ -76,7 +79,16 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
         blocks,
         ..known
     };
-    Arrival { head, raw, mentions: said, is_state: false, quarantines: quarantined, notices, verdicts }
+    Arrival {
+        head,
+        raw,
+        mentions: said,
+        is_state: false,
+        quarantines: quarantined,
+        notices,
+        verdicts,
+        decisions,
+    }
 }
 
 /// Returns whether a text consists of white space and byte order marks alone.

@@ -15,6 +15,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use app::api::{DocumentList, ListQuery, SessionHead, SessionList};
+use app::audit::{DecisionQuery, DecisionRecord, Decisions};
 use app::document::{DocumentHead, Versions};
 use app::event::{Cursor, Feed};
 use app::evidence::LineFacts;
@@ -89,6 +90,9 @@ pub trait Store: Send + Sync {
 
     /// Returns a work item with the newest answers about it.
     fn work_item(&self, task: String) -> BoxFuture<'_, Option<WorkItem>>;
+
+    /// Returns a [`PAGE`] of decision records, and what is known of all of them or of one task.
+    fn decisions(&self, query: DecisionQuery) -> BoxFuture<'_, Decisions>;
 
     /// Returns what health is computed from, of these hours since 1970 and later.
     fn recorded(&self, since_hour: i64) -> BoxFuture<'_, Recorded>;
@@ -210,6 +214,8 @@ pub struct Arrival {
     pub notices: Vec<Notice>,
     /// What gates answer in it about work items.
     pub verdicts: Vec<GateRecord>,
+    /// The decision records in it.
+    pub decisions: Vec<DecisionRecord>,
     /// It is the content of a file. If an earlier version arrives again, the file was changed back, and that is its newest
     /// version. Other texts that arrive again are repeated deliveries.
     pub is_state: bool,
@@ -225,6 +231,7 @@ impl Arrival {
             quarantines: Vec::new(),
             notices: Vec::new(),
             verdicts: Vec::new(),
+            decisions: Vec::new(),
             is_state: false,
         }
     }

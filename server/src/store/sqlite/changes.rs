@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::prepared::Prepared;
 use super::sessions::NewInSessions;
-use super::{body, bookmarks, inbox, packing, queries, sessions, traces, verdicts, versions};
+use super::{body, bookmarks, decisions, inbox, packing, queries, sessions, traces, verdicts, versions};
 use crate::store::{Bookmark, Identity, Receipt, StoreError};
 
 /// Events kept for viewers that resume; a viewer further behind reloads the page.
@@ -35,6 +35,7 @@ impl<'t> Changes<'t> {
             quarantines,
             notices,
             verdicts,
+            decisions,
             is_state,
             raw,
             codec,
@@ -74,6 +75,10 @@ impl<'t> Changes<'t> {
             self.report_items(head.seq)?;
         }
         verdicts::add(self.transaction, &head, &verdicts)?;
+        if let Some(older) = &newest {
+            decisions::withdraw(self.transaction, older.seq)?;
+        }
+        decisions::add(self.transaction, &head, &decisions)?;
         self.sessions.add(&head, !mentions.is_empty());
         self.totals.add(&head);
         match newest {

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 
 use super::changes::{Changes, gravest, kind_and_state, to_json};
-use super::{body, inbox, queries, sessions, traces, verdicts, versions};
+use super::{body, decisions, inbox, queries, sessions, traces, verdicts, versions};
 use crate::store::{Arrival, Reached, Rederived, StoreError};
 
 /// The most texts and bytes of a batch, whichever is reached first.
@@ -104,7 +104,9 @@ impl Changes<'_> {
         let series = versions::series(self.transaction, &head.source)?;
         let asked = inbox::rows_of(&head, series.as_deref(), &arrival.notices)?;
         let same_items = self.stored_items(head.seq)? == asked;
+        let same_decisions = !decisions::replace(self.transaction, &head, &arrival.decisions)?;
         if before == head
+            && same_decisions
             && same_quarantines
             && same_items
             && self.stored_mentions(head.seq)? == as_stored(&arrival.mentions)?

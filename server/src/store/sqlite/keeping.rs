@@ -5,7 +5,7 @@ use app::event::{Cursor, Envelope, Event};
 use rusqlite::{OptionalExtension, Params, params};
 
 use super::changes::{Changes, to_json};
-use super::{disk_space, queries, sessions, traces, transcript_lines, versions};
+use super::{decisions, disk_space, queries, sessions, traces, transcript_lines, versions};
 use crate::store::{Due, Expired, StoreError};
 
 /// The most documents that one transaction removes, so that no sender waits long for it.
@@ -101,6 +101,7 @@ impl Changes<'_> {
         for head in removed {
             let is_counted = versions::is_newest(self.transaction, head)?;
             let asked = self.stored_items(head.seq)?;
+            decisions::remove(self.transaction, head.seq)?;
             delete.execute([head.seq])?;
             self.forget(head)?;
             remember.execute(params![head.seq, self.newest.seq, head.id])?;
@@ -108,6 +109,7 @@ impl Changes<'_> {
                 self.totals.remove(head);
                 self.count_newest_of(&head.source)?;
                 self.settle_older_version(head)?;
+                decisions::settle_newest_of(self.transaction, head)?;
             }
             self.settle_topics(&asked)?;
             self.forget_choices(&asked)?;

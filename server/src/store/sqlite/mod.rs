@@ -6,6 +6,7 @@ mod body;
 mod bookmarks;
 mod changes;
 mod connection;
+mod decisions;
 mod derivation;
 mod disk_space;
 mod filter;
@@ -35,6 +36,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use app::api::{DocumentList, ListQuery, SessionHead, SessionList, asked};
+use app::audit::{DecisionQuery, Decisions};
 use app::document::DocumentHead;
 use app::event::{Cursor, Feed};
 use app::evidence::LineFacts;
@@ -263,6 +265,10 @@ impl Store for SqliteStore {
 
     fn work_item(&self, task: String) -> BoxFuture<'_, Option<WorkItem>> {
         self.watched(self.readers.ask(move |connection| verdicts::find(connection, &task)))
+    }
+
+    fn decisions(&self, query: DecisionQuery) -> BoxFuture<'_, Decisions> {
+        self.watched(self.readers.ask(move |connection| decisions::find(connection, &query)))
     }
 
     fn recorded(&self, since_hour: i64) -> BoxFuture<'_, Recorded> {

@@ -1,5 +1,6 @@
 //! Compresses a document's text before it reaches the writer thread, which all senders wait for.
 
+use app::audit::DecisionRecord;
 use app::document::DocumentHead;
 use app::inbox::Notice;
 use app::moves::Move;
@@ -27,6 +28,7 @@ pub(super) struct Prepared {
     pub quarantines: Vec<QuarantineChange>,
     pub notices: Vec<Notice>,
     pub verdicts: Vec<GateRecord>,
+    pub decisions: Vec<DecisionRecord>,
     pub is_state: bool,
     pub raw: Bytes,
     /// How `body` is encoded.
@@ -37,11 +39,23 @@ pub(super) struct Prepared {
 
 impl Prepared {
     pub fn of(arrival: Arrival, packing: Packing) -> Self {
-        let Arrival { head, raw, mentions, quarantines, notices, verdicts, is_state } = arrival;
+        let Arrival { head, raw, mentions, quarantines, notices, verdicts, decisions, is_state } = arrival;
         let waits_for_packing = packing == Packing::Later && body::may_be_packed(&raw);
         let (codec, body) =
             if waits_for_packing { (body::PLAIN, raw.clone()) } else { body::encode(raw.clone()) };
-        Self { head, mentions, quarantines, notices, verdicts, is_state, raw, codec, body, waits_for_packing }
+        Self {
+            head,
+            mentions,
+            quarantines,
+            notices,
+            verdicts,
+            decisions,
+            is_state,
+            raw,
+            codec,
+            body,
+            waits_for_packing,
+        }
     }
 }
 
