@@ -24,8 +24,8 @@ use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::api::{
-    documents, evidence, fixed, harmony, health, inbox, keeping, quarantine, samples, traces, verdicts,
-    webhooks,
+    decisions, documents, evidence, fixed, harmony, health, inbox, keeping, quarantine, samples, traces,
+    verdicts, webhooks,
 };
 use crate::error::ApiError;
 use crate::ingest::http;
@@ -63,6 +63,7 @@ pub fn routes() -> Vec<Route> {
         post("/documents/{id}/fixed", fixed::store),
         get("/api/traces", traces::list),
         get("/api/verdicts", verdicts::show),
+        get("/api/decisions", decisions::show),
         get("/api/health", harmony::show),
         post("/api/healing", harmony::decide),
         post("/healing", harmony::decide_by_form),

@@ -9,6 +9,7 @@ use super::pages::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery, Retention,
     SessionPage, SessionQuery, SessionsPage, WebhooksPage,
 };
+use crate::audit::{DecisionQuery, Decisions};
 use crate::event::{Cursor, Feed};
 use crate::quarantine::Quarantines;
 use crate::work_item::{WorkItem, WorkItems};
@@ -44,6 +45,8 @@ pub trait Library: Send + Sync {
     fn work_items(&self, before: Option<u64>) -> LibraryFuture<WorkItems>;
     /// None where no gate judged it.
     fn work_item(&self, task: String) -> LibraryFuture<Option<WorkItem>>;
+    /// Decision records, a page of them.
+    fn decisions(&self, query: DecisionQuery) -> LibraryFuture<Decisions>;
     fn health(&self, query: HealthQuery) -> LibraryFuture<HealthPage>;
     /// Adds Harmony's own sample documents, marked as such; says how many are new.
     fn add_samples(&self) -> LibraryFuture<u32>;

@@ -17,8 +17,8 @@ pub use library::{Library, LibraryError, SharedLibrary};
 pub use pages::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery, Retention,
     SessionHead, SessionList, SessionPage, SessionQuery, SessionsPage, StepWords, WebhooksPage,
-    load_document, load_documents, load_health, load_inbox, load_quarantines, load_sample, load_session,
-    load_sessions, load_webhooks, load_work_item, load_work_items, remove_sample,
+    load_decisions, load_document, load_documents, load_health, load_inbox, load_quarantines, load_sample,
+    load_session, load_sessions, load_webhooks, load_work_item, load_work_items, remove_sample,
 };
 #[cfg(feature = "ssr")]
 pub use query_error::asked;

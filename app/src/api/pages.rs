@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{library, server_error};
+use crate::audit::{DecisionQuery, Decisions};
 use crate::document::{DocumentHead, Excerpt, Versions};
 use crate::evidence::Evidence;
 use crate::health::{HealingReport, Health, Ledger, Sum};
@@ -271,6 +272,10 @@ pub async fn load_session(query: SessionQuery) -> Result<Option<SessionPage>, Se
 
 pub async fn load_work_items(before: Option<u64>) -> Result<WorkItems, ServerFnError> {
     library()?.work_items(before).await.map_err(server_error)
+}
+
+pub async fn load_decisions(query: DecisionQuery) -> Result<Decisions, ServerFnError> {
+    library()?.decisions(query).await.map_err(server_error)
 }
 
 pub async fn load_work_item(task: String) -> Result<Option<WorkItem>, ServerFnError> {

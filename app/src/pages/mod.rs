@@ -2,6 +2,7 @@
 
 mod add;
 mod chain;
+mod decisions;
 mod delete;
 mod document;
 mod documents;
@@ -22,6 +23,7 @@ mod wrong_address;
 
 pub use add::AddPage;
 pub use chain::SessionPage;
+pub use decisions::DecisionsPage;
 pub use delete::DeletePage;
 pub use document::DocumentPage;
 pub use documents::DocumentsPage;

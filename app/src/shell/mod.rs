@@ -19,9 +19,9 @@ use self::rail::Rail;
 use self::trouble::Trouble;
 use crate::islands::{Keys, Toasts};
 use crate::pages::{
-    AddPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage, FormatsPage, GalleryPage,
-    HarmonyPage, InboxPage, NotFoundPage, OverviewPage, QuarantinePage, ReleasePage, SessionPage,
-    SessionsPage, VerdictsPage, WebhooksPage,
+    AddPage, DecisionsPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage, FormatsPage,
+    GalleryPage, HarmonyPage, InboxPage, NotFoundPage, OverviewPage, QuarantinePage, ReleasePage,
+    SessionPage, SessionsPage, VerdictsPage, WebhooksPage,
 };
 
 pub use self::html::shell;
@@ -52,6 +52,7 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/sessions") view=SessionsPage ssr=WHOLE/>
                         <Route path=path!("/session") view=SessionPage ssr=WHOLE/>
                         <Route path=path!("/verdicts") view=VerdictsPage ssr=WHOLE/>
+                        <Route path=path!("/decisions") view=DecisionsPage ssr=WHOLE/>
                         <Route path=path!("/harmony") view=HarmonyPage ssr=WHOLE/>
                         <Route path=path!("/quarantine") view=QuarantinePage ssr=WHOLE/>
                         <Route path=path!("/quarantine/release") view=ReleasePage ssr=WHOLE/>

@@ -10,12 +10,13 @@ struct PageLink {
     icon: Icon,
 }
 
-const PAGES: [PageLink; 8] = [
+const PAGES: [PageLink; 9] = [
     PageLink { href: INBOX, label: "Inbox", icon: Icon::Inbox },
     PageLink { href: "/", label: "Overview", icon: Icon::Overview },
     PageLink { href: "/sessions", label: "Sessions", icon: Icon::Chain },
     PageLink { href: "/documents", label: "Documents", icon: Icon::File },
     PageLink { href: "/verdicts", label: "Verdicts", icon: Icon::Check },
+    PageLink { href: "/decisions", label: "Decisions", icon: Icon::Scales },
     PageLink { href: "/harmony", label: "Harmony", icon: Icon::Pulse },
     PageLink { href: QUARANTINE, label: "Quarantine", icon: Icon::Shield },
     PageLink { href: "/formats", label: "Formats", icon: Icon::Book },

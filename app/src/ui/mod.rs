@@ -39,9 +39,9 @@ pub use score::Score;
 pub use server::{
     Bars, Difference, Fact, Facts, HealthAxis, InSource, Inline, JsonView, Loaded, LogView, LogViewer,
     Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, PageHead, ROWS_OF_PAGE,
-    RequestTime, RowPages, Section, Skeleton, Tab, Table, TableHead, Tabs, Unread, ViewContext, Viewer,
-    differences, entries, few, hidden_inputs, list_section, page_of_rows, paged, record_anchor, record_href,
-    rows_around, sentence, stated, table,
+    RequestTime, RowPages, Section, Skeleton, StateRail, Tab, Table, TableHead, Tabs, Unread, ViewContext,
+    Viewer, differences, entries, few, hidden_inputs, line_href, list_section, page_of_rows, paged,
+    record_anchor, record_href, rows_around, sentence, stated, table, trail_href,
 };
 pub use tally::{Deviations, Tally};
 pub use toast::ToastCard;

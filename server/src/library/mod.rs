@@ -12,6 +12,7 @@ use app::api::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, Library, LibraryError,
     ListQuery, Retention, SessionPage, SessionQuery, SessionsPage, WebhooksPage,
 };
+use app::audit::{DecisionQuery, Decisions};
 use app::event::{Cursor, Feed};
 use app::evidence::Prices;
 use app::quarantine::Quarantines;
@@ -140,6 +141,11 @@ impl Library for StoreLibrary {
     fn work_item(&self, task: String) -> BoxFuture<Option<WorkItem>> {
         let store = self.store.clone();
         Box::pin(async move { store.work_item(task).await.map_err(library_error) })
+    }
+
+    fn decisions(&self, query: DecisionQuery) -> BoxFuture<Decisions> {
+        let store = self.store.clone();
+        Box::pin(async move { store.decisions(query).await.map_err(library_error) })
     }
 
     fn health(&self, query: HealthQuery) -> BoxFuture<HealthPage> {

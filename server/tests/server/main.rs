@@ -5,6 +5,7 @@
 mod attention;
 mod cli;
 mod damage;
+mod decisions;
 mod delivery;
 mod documents;
 mod evidence;

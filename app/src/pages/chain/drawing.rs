@@ -11,7 +11,7 @@ const MOST_ROWS: usize = 12;
 /// With more steps than these a box is one line high.
 const MOST_IN_FULL: usize = 60;
 
-pub(super) const WIDTH: usize = 180;
+pub(in crate::pages) const WIDTH: usize = 180;
 const BESIDE: usize = 30;
 const BELOW: usize = 12;
 const BETWEEN_LINES: usize = 40;
@@ -19,7 +19,7 @@ const BETWEEN_LINES: usize = 40;
 const TRACKS: usize = 5;
 const TRACK: usize = 4;
 
-pub(super) struct Drawing {
+pub(in crate::pages) struct Drawing {
     pub width: usize,
     pub height: usize,
     /// The height of a box.

@@ -34,6 +34,7 @@ use crate::ui::prelude::*;
 use crate::ui::{ROWS_OF_PAGE, RowPages, Tab, Tabs, rows_around};
 
 pub use self::address::{ChainAddress, Shown};
+pub(super) use self::drawing::{Drawing, WIDTH};
 
 #[component]
 pub fn SessionPage() -> impl IntoView {

@@ -1,6 +1,7 @@
 use super::outcome_badge;
 use crate::gate::{GateKind, GateOutcome};
 use crate::pages::chain::ChainAddress;
+use crate::ui::line_href;
 use crate::ui::prelude::*;
 use crate::work_item::{Attempt, GateAttempts, RecordedFlag, RecordedPlace, WorkItem};
 
@@ -128,9 +129,4 @@ fn quoted(place: RecordedPlace, document: &str) -> impl IntoView + use<> {
         None => view! { <span class="muted">"not in the answer"</span> }.into_any(),
     };
     view! { <li>{visible(&field)}" "{quote}</li> }
-}
-
-/// A line of a document's source.
-fn line_href(document: &str, line: u32) -> String {
-    format!("/documents/{document}?view=source&from={line}#L{line}")
 }

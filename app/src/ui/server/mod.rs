@@ -1,5 +1,6 @@
 //! The widgets that only pages and viewers use, which are part of the server alone.
 
+mod address;
 mod bars;
 mod difference;
 mod fact;
@@ -18,11 +19,13 @@ mod request_time;
 mod row_pages;
 mod sentence;
 mod skeleton;
+mod state_rail;
 mod table;
 mod tabs;
 mod view_context;
 mod viewer;
 
+pub use address::{line_href, trail_href};
 pub use bars::Bars;
 pub use difference::{Difference, differences};
 pub use fact::{Fact, Facts, Unread, stated};
@@ -41,6 +44,7 @@ pub use request_time::RequestTime;
 pub use row_pages::{ROWS_OF_PAGE, RowPages, few, page_of_rows, paged, rows_around};
 pub use sentence::sentence;
 pub use skeleton::Skeleton;
+pub use state_rail::StateRail;
 pub use table::Table;
 pub use tabs::{Tab, Tabs};
 pub use view_context::{Narrowed, ViewContext};

@@ -13,8 +13,8 @@ use super::log::machine::run_of;
 use super::{CONTRACT, V36Decision};
 use crate::json::Property;
 use crate::log::Record;
-use crate::ui::LogViewer;
 use crate::ui::prelude::*;
+use crate::ui::{LogViewer, trail_href};
 
 impl LogViewer for V36Decision {
     const FACETS: &'static [&'static str] = &["task", "layer", "class", "level", "actor"];
@@ -47,6 +47,10 @@ impl Viewer for V36Decision {
         };
         let said = |value: Option<String>| value.unwrap_or_else(|| "not said".to_owned());
         let word = |flag: Option<bool>| flag.map_or("not said", |flag| if flag { "yes" } else { "no" });
+        let task = match self.task_id {
+            Some(task) => view! { <a href=trail_href(run_of(&task))>{visible(&task)}</a> }.into_any(),
+            None => visible(&said(None)),
+        };
         let outcome = self.decision_outcome;
         let actor = self.actor_attribution;
         let (linked, more) = few(self.linked_decision_ids, |id| view! { <Tag label=id/>" " });
@@ -61,7 +65,7 @@ impl Viewer for V36Decision {
                         <p class="verdict__qualifier" data-field="reason_code">{visible(&said(self.reason_code))}</p>
                     </div>
                     <p class="verdict__scope">
-                        <span data-field="task_id">{visible(&said(self.task_id))}</span>" · "
+                        <span data-field="task_id">{task}</span>" · "
                         <span data-field="contract_layer">{visible(&said(self.contract_layer))}</span>" · "
                         <span data-field="ts">{visible(&said(self.ts))}</span>
                     </p>

@@ -4,7 +4,7 @@ use crate::formats::v36_decision::V36Decision;
 use crate::formats::v36_decision::log::machine::{CLOSEOUT, Machine, SPAWN};
 use crate::log::Record;
 use crate::ui::prelude::*;
-use crate::ui::record_href;
+use crate::ui::{StateRail, record_href, trail_href};
 
 type Records<'r, 'p> = &'r [Record<'p, V36Decision>];
 
@@ -29,7 +29,7 @@ pub(super) fn task_rail(
     let [spawn, closeout] = [&SPAWN, &CLOSEOUT].map(|machine| {
         let steps = of_machine(machine);
         view! {
-            {rail(machine, &steps)}
+            <StateRail name=machine.name states=states_of(machine, &steps) now=steps.last().map(|(_, state)| state.clone())/>
             {path(steps, shown, context)}
         }
     });
@@ -46,7 +46,7 @@ pub(super) fn task_rail(
     };
     view! {
         <div class="card card--padded">
-            <h3 class="decision-log__name">{name}</h3>
+            <h3 class="decision-log__name">{name}" "<a class="faint" href=trail_href(task)>"In all documents"</a></h3>
             {spawn}
             {closeout}
             {watchdog}
@@ -54,28 +54,11 @@ pub(super) fn task_rail(
     }
 }
 
-/// All states of a machine.
-fn rail(machine: &'static Machine, steps: &[(usize, String)]) -> impl IntoView + use<> {
-    let now = steps.last().map(|(_, state)| state.clone());
+/// All states of a machine, with whether the log saw each.
+fn states_of(machine: &Machine, steps: &[(usize, String)]) -> Vec<(String, bool)> {
     let states = machine.states.iter().filter(|state| **state != "UNKNOWN");
-    let states: Vec<_> = states
-        .map(|state| {
-            let seen = steps.iter().any(|(_, stated)| stated == state);
-            let class = if seen { "signal signal--lit" } else { "signal signal--dark" };
-            let said = if seen { "seen" } else { "not seen" };
-            view! {
-                <li class=class aria-current=(now.as_deref() == Some(*state)).then_some("step")>
-                    <span class="signal__lamp" aria-hidden="true"></span>
-                    <span class="signal__name">{*state}</span>
-                    <span class="visually-hidden">" "{said}</span>
-                </li>
-            }
-        })
-        .collect();
-    view! {
-        <p class="decision-log__machine">{machine.name}</p>
-        <ol class="decision-log__states">{states}</ol>
-    }
+    let seen = |state: &str| steps.iter().any(|(_, stated)| stated == state);
+    states.map(|state| ((*state).to_owned(), seen(state))).collect()
 }
 
 /// The states in the order of the log, each with the record that states it.
