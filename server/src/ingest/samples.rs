@@ -73,6 +73,7 @@ const SAMPLES: &[Sample] = samples![
     56 "start-10-11.md",
     55 "chain-updated.md",
     41 "done-10.md",
+    37 "decisions-risk.jsonl",
     36 "analysis-risk.md" "analyze-11" "sonnet",
     35 "done-11.md",
     32 "healing.md" "verify-healing" "sonnet",
