@@ -1,9 +1,10 @@
-//! Measures the server with a large store: `cargo bench -p server --bench scale -- --documents 1000000`. The store is in a
-//! temporary folder and queried over loopback.
+//! Measures the server with a large store: `cargo bench -p server --bench scale -- --documents 1000000 --records 1000000`.
+//! The store is in a temporary folder and queried over loopback. Records are those of decisions, a thousand in a document.
 
 #[path = "../../tests/support/process.rs"]
 mod process;
 
+mod decisions;
 mod documents;
 
 use std::hash::{BuildHasher, RandomState};
@@ -26,12 +27,15 @@ const LONG: &str = "long";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().collect();
-    let named = arguments.iter().position(|argument| argument == "--documents");
-    let count =
-        named.and_then(|at| arguments.get(at + 1)).and_then(|count| count.parse().ok()).unwrap_or(DEFAULT);
+    let given = |name: &str| {
+        let named = arguments.iter().position(|argument| argument == name);
+        named.and_then(|at| arguments.get(at + 1)).and_then(|count| count.parse().ok())
+    };
+    let count = given("--documents").unwrap_or(DEFAULT);
+    let records = given("--records").unwrap_or(DEFAULT);
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("harmony.sqlite");
-    make(&file, count)?;
+    make(&file, count, records)?;
 
     let start = Instant::now();
     let server = Harmony::start(&file)?;
@@ -87,11 +91,36 @@ fn main() -> Result<()> {
     measure(&mut connection, "verdicts, HTML", |_| "/verdicts".to_owned())?;
     measure(&mut connection, "a work item, HTML", |turn| format!("/verdicts?task={}", task_of(any(turn))))?;
     measure(&mut connection, "quarantines, HTML", |_| "/quarantine".to_owned())?;
+    ask_for_decisions(&mut connection, records)?;
     memory(server.child.id());
     Ok(())
 }
 
-fn make(file: &std::path::Path, count: u64) -> Result<()> {
+fn ask_for_decisions(connection: &mut Connection, records: u64) -> Result<()> {
+    let newest: serde_json::Value = serde_json::from_slice(&ask(connection, "/api/decisions")?)?;
+    let newest = newest["records"][0]["number"].as_u64().unwrap_or_default();
+    let chance = RandomState::new();
+    // Logs follow each other, as their documents do; each has a place for many records.
+    let place =
+        |turn: u64| newest - chance.hash_one(turn) % (records.div_ceil(1_000).max(1) << 18).min(newest + 1);
+    let task = |turn: u64| decisions::task_of(chance.hash_one(turn) % decisions::tasks(records).max(1));
+    measure(connection, "decisions, HTML", |_| "/decisions".to_owned())?;
+    measure(connection, "decisions of an actor, HTML", |turn| {
+        format!("/decisions?actor=actor-{}", turn % 30)
+    })?;
+    measure(connection, "jumps that were denied, JSON", |_| {
+        "/api/decisions?finding=state-jump&class=DENY".to_owned()
+    })?;
+    measure(connection, "nobody's decisions of a task, JSON", |turn| {
+        format!("/api/decisions?task={}&level=L3_RUNTIME_HOOK_EVIDENCE&signals=4", task(turn))
+    })?;
+    measure(connection, "decisions in the middle, HTML", |turn| {
+        format!("/decisions?before={}", place(turn))
+    })?;
+    measure(connection, "the trail of a task, HTML", |turn| format!("/decisions?task={}", task(turn)))
+}
+
+fn make(file: &std::path::Path, count: u64, records: u64) -> Result<()> {
     let store = SqliteStore::open(file, 1).map_err(Error::other)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let start = Instant::now();
@@ -103,6 +132,9 @@ fn make(file: &std::path::Path, count: u64) -> Result<()> {
     runtime.block_on(fill(&store, count, report)).map_err(Error::other)?;
     runtime.block_on(fill_chain(&store)).map_err(Error::other)?;
     println!("stored in {:.1} s", start.elapsed().as_secs_f32());
+    let start = Instant::now();
+    runtime.block_on(decisions::fill(&store, records)).map_err(Error::other)?;
+    println!("{records} decision records in {:.1} s", start.elapsed().as_secs_f32());
     let start = Instant::now();
     let query = ListQuery { text: Some("nowhere".to_owned()), ..ListQuery::default() };
     while runtime.block_on(store.list(query.clone())).map_err(Error::other)?.not_searched > 0 {}
