@@ -33,6 +33,8 @@ export const PAGES: Shown[] = [
   { name: "inbox", prepare: async (harmony) => (await tell(harmony, course), "/inbox") },
   { name: "webhooks", prepare: async (harmony) => (await harmony.addWebhook(), "/webhooks?log=1") },
   { name: "quarantine", prepare: async (harmony) => (await harmony.send(quarantine(1)), "/quarantine#add") },
+  { name: "decisions", prepare: async (harmony) => (await harmony.loadSamples(), "/decisions") },
+  { name: "decisions-task", prepare: async (harmony) => (await harmony.loadSamples(), "/decisions?task=task-119") },
   { name: "harmony", prepare: async (harmony) => (await fill(harmony), "/harmony") },
   { name: "formats", prepare: async () => "/formats" },
   { name: "format", prepare: async () => "/formats/review-report" },
