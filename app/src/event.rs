@@ -72,8 +72,12 @@ pub enum Event {
     },
     /// A document quarantined or released something. Follows the document's own event.
     QuarantineEvent(Quarantine),
-    /// A transcript names a new session, or claims something in one.
-    SessionEvent { session: String },
+    /// A transcript names a new session or claims something in one, or a session is in another state.
+    SessionEvent {
+        session: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        state: Option<State>,
+    },
     /// Documents were removed: by a person, or because they expired. Also replaces earlier events of removed documents.
     DocumentsRemoved { ids: Vec<String> },
     /// A document was pinned or unpinned.

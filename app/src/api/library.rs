@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use super::pages::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery, Retention,
-    SessionPage, SessionQuery, SessionsPage, WebhooksPage,
+    SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
 };
 use crate::audit::{DecisionQuery, Decisions};
 use crate::event::{Cursor, Feed};
 use crate::quarantine::Quarantines;
+use crate::trace::{TraceList, TraceQuery};
 use crate::work_item::{WorkItem, WorkItems};
 
 pub type SharedLibrary = Arc<dyn Library>;
@@ -29,7 +30,7 @@ pub trait Library: Send + Sync {
     fn feed(&self) -> LibraryFuture<Feed>;
     fn documents(&self, query: ListQuery) -> LibraryFuture<DocumentList>;
     fn document(&self, id: String) -> LibraryFuture<Option<DocumentPage>>;
-    fn sessions(&self, before: Option<u64>) -> LibraryFuture<SessionsPage>;
+    fn sessions(&self, query: SessionsQuery) -> LibraryFuture<SessionsPage>;
     /// What waits for a person, and how much that is.
     fn inbox(&self, query: InboxQuery) -> LibraryFuture<InboxPage>;
     fn waiting(&self) -> LibraryFuture<u64>;
@@ -47,6 +48,8 @@ pub trait Library: Send + Sync {
     fn work_item(&self, task: String) -> LibraryFuture<Option<WorkItem>>;
     /// Decision records, a page of them.
     fn decisions(&self, query: DecisionQuery) -> LibraryFuture<Decisions>;
+    /// What documents left at gates.
+    fn traces(&self, query: TraceQuery) -> LibraryFuture<TraceList>;
     fn health(&self, query: HealthQuery) -> LibraryFuture<HealthPage>;
     /// Adds Harmony's own sample documents, marked as such; says how many are new.
     fn add_samples(&self) -> LibraryFuture<u32>;

@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::{library, server_error};
 use crate::audit::{DecisionQuery, Decisions};
-use crate::document::{DocumentHead, Excerpt, Versions};
+use crate::document::{DocumentHead, Excerpt, State, Versions};
 use crate::evidence::Evidence;
 use crate::health::{HealingReport, Health, Ledger, Sum};
 use crate::inbox::{Item, ItemKind};
 use crate::moves::StepNumber;
 use crate::quarantine::{Quarantined, Quarantines};
 use crate::query_error::QueryError;
-use crate::trace::{Trace, TraceQuery};
+use crate::trace::{Trace, TraceList, TraceQuery};
 use crate::track::{ChainHead, Session, SourceRef};
 use crate::webhook::{Delivery, Webhook};
 use crate::work_item::{WorkItem, WorkItems};
@@ -121,12 +121,26 @@ pub struct SessionHead {
     pub newest_ms: i64,
     /// The place of its newest document in the server's order.
     pub newest_seq: u64,
+    /// As its chains were folded last.
+    pub state: State,
+}
+
+/// What a list of sessions is asked for.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SessionsQuery {
+    /// How they go.
+    pub state: Option<State>,
+    /// Only sessions whose newest document is before this place in the server's order.
+    pub before: Option<u64>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionList {
     /// Those in which something happened last come first.
     pub sessions: Vec<SessionHead>,
+    /// All sessions by their state, listed or not.
+    pub counts: BTreeMap<State, u64>,
     /// Where the next page begins, if there is one.
     pub next: Option<u64>,
 }
@@ -135,6 +149,8 @@ pub struct SessionList {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionsPage {
     pub sessions: Vec<(SessionHead, Vec<ChainHead>)>,
+    /// All sessions by their state, listed or not.
+    pub counts: BTreeMap<State, u64>,
     pub next: Option<u64>,
     /// The quarantines of these sessions and chains.
     pub quarantined: Vec<Quarantined>,
@@ -158,6 +174,8 @@ pub struct InboxPage {
     pub counts: BTreeMap<ItemKind, u64>,
     /// What to skip for the next page, if there is one.
     pub next: Option<u64>,
+    /// So many sessions changed that some are not counted yet.
+    pub is_behind: bool,
 }
 
 impl InboxPage {
@@ -195,6 +213,8 @@ pub struct SessionQuery {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SessionPage {
     pub session: Session,
+    /// Of the session at the moment. Whether it is quarantined is of now.
+    pub state: State,
     /// The sum of all its traces.
     pub health: Sum,
     /// The state at the second moment.
@@ -223,15 +243,14 @@ pub struct StepWords {
 pub struct HealthQuery {
     /// Only this gate.
     pub gate: Option<u8>,
-    /// Only records of this format, by its id, that break this rule.
+    /// Of the newest traces, only those of this format, by its id.
     pub format: Option<String>,
-    pub rule: Option<String>,
 }
 
 impl HealthQuery {
     pub fn error(&self) -> Option<QueryError> {
-        let Self { gate, format, rule } = self.clone();
-        TraceQuery { gate, format, rule, ..TraceQuery::default() }.error()
+        let Self { gate, format } = self.clone();
+        TraceQuery { gate, format, ..TraceQuery::default() }.error()
     }
 }
 
@@ -247,9 +266,8 @@ pub struct HealthPage {
     pub reports: Vec<HealingReport>,
 }
 
-#[server(prefix = "/api/page", endpoint = "sessions")]
-pub async fn load_sessions(before: Option<u64>) -> Result<SessionsPage, ServerFnError> {
-    library()?.sessions(before).await.map_err(server_error)
+pub async fn load_sessions(query: SessionsQuery) -> Result<SessionsPage, ServerFnError> {
+    library()?.sessions(query).await.map_err(server_error)
 }
 
 pub async fn load_inbox(query: InboxQuery) -> Result<InboxPage, ServerFnError> {
@@ -280,6 +298,10 @@ pub async fn load_decisions(query: DecisionQuery) -> Result<Decisions, ServerFnE
 
 pub async fn load_work_item(task: String) -> Result<Option<WorkItem>, ServerFnError> {
     library()?.work_item(task).await.map_err(server_error)
+}
+
+pub async fn load_traces(query: TraceQuery) -> Result<TraceList, ServerFnError> {
+    library()?.traces(query).await.map_err(server_error)
 }
 
 pub async fn load_health(query: HealthQuery) -> Result<HealthPage, ServerFnError> {

@@ -17,7 +17,8 @@ crate::named::named! {
         Record = "record",
     }
 
-    /// How something went: a document, a step, a chain, a session, a gate.
+    /// How something went: a document, a step, a chain, a session, a gate. In the order of how much it matters: what
+    /// consists of several is in the last of their states.
     #[derive(Default, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum State {
@@ -28,13 +29,13 @@ crate::named::named! {
         #[serde(alias = "pass")]
         Passed = "passed",
         Running = "running",
-        /// For a person.
-        Waiting = "waiting",
         #[serde(alias = "fail")]
         Failed = "failed",
-        Quarantined = "quarantined",
+        /// For a person.
+        Waiting = "waiting",
         /// It claims a state that its own content disproves.
         Contradicted = "contradicted",
+        Quarantined = "quarantined",
     }
 }
 

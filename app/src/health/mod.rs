@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::document::State;
 use crate::formats;
 
 pub use alignment::Alignment;
@@ -165,6 +166,10 @@ pub struct Recorded {
     pub models: Vec<AuthorDay>,
     /// The newest decision of each pattern.
     pub decided: Vec<Decided>,
+    /// The gates with traces, and whether the newest trace of each passed.
+    pub newest: Vec<(u8, bool)>,
+    /// The gates at which a chain waits for a person.
+    pub waiting: Vec<u8>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -172,6 +177,8 @@ pub struct Health {
     pub overall: Windows,
     /// By gate, of those with traces.
     pub gates: BTreeMap<u8, Windows>,
+    /// How each gate goes, of those with traces or with a chain that waits there.
+    pub states: BTreeMap<u8, State>,
     /// By the id of the format, by who writes it as its contract says, and by who did.
     pub formats: BTreeMap<String, Course>,
     pub producers: BTreeMap<String, Course>,
@@ -195,6 +202,7 @@ impl Health {
                 courses.entry(name).or_default().add(sum, now.div_euclid(DAY) - day);
             }
         }
+        health.states = states(&recorded.newest, &recorded.waiting);
         let mut history = BTreeMap::new();
         for GateHour { hour, gate: of, format, sum } in recorded.hours {
             if !(now - WEEK + 1..=now).contains(&hour) {
@@ -219,6 +227,12 @@ impl Health {
         health.healings = healing::healings(&health.patterns, recorded.decided);
         health
     }
+}
+
+/// A gate is as its newest trace, unless a chain waits there.
+fn states(newest: &[(u8, bool)], waiting: &[u8]) -> BTreeMap<u8, State> {
+    let of_trace = |(gate, passed): &(u8, bool)| (*gate, if *passed { State::Passed } else { State::Failed });
+    newest.iter().map(of_trace).chain(waiting.iter().map(|gate| (*gate, State::Waiting))).collect()
 }
 
 #[cfg(test)]
@@ -255,6 +269,13 @@ mod tests {
         assert_eq!(trend(0, 8), Some(Trend::Stable));
         assert_eq!(trend(0, 10), Some(Trend::Improving));
         assert_eq!(trend(10, 0), Some(Trend::Declining));
+    }
+
+    #[test]
+    fn a_gate_is_as_its_newest_trace_unless_a_chain_waits() {
+        let states = states(&[(4, true), (6, true), (9, false)], &[6, 8]);
+        let expected = [(4, State::Passed), (6, State::Waiting), (8, State::Waiting), (9, State::Failed)];
+        assert_eq!(states, expected.into());
     }
 
     #[test]

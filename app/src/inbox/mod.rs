@@ -65,6 +65,15 @@ impl ItemKind {
         }
     }
 
+    /// Returns the gate of the contract at which a chain waits.
+    pub const fn gate(self) -> Option<u8> {
+        match self {
+            Self::HumanGate => Some(6),
+            Self::Decision => Some(8),
+            _ => None,
+        }
+    }
+
     /// Returns how urgent items of the kind are. What holds up an agent comes first; a recommendation has an urgency of its
     /// own.
     pub const fn urgency(self) -> Urgency {

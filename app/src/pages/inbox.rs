@@ -69,6 +69,7 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
     let is_empty = page.items.is_empty();
     let items = page.items.into_iter().map(|item| inbox_item(item, &back)).collect_view();
     view! {
+        {page.is_behind.then(|| view! { <p class="muted" role="status">"Many sessions changed; some are not counted yet. This page updates by itself."</p> })}
         <ul class="inbox__kinds" aria-label="Kinds">{all}{chips}</ul>
         {match is_empty {
             true => view! {

@@ -1,9 +1,13 @@
+use std::collections::BTreeMap;
+
 use super::chain::{ChainAddress, from_agent, state_badge, title_of, waiting_for};
 use super::quarantine::QuarantineBadge;
 use super::wrong_address::{WrongAddress, number, unknown};
-use crate::api::{SessionHead, SessionsPage as SessionsList, load_sessions};
+use crate::api::{SessionHead, SessionsPage as SessionsList, SessionsQuery, load_sessions};
+use crate::document::State;
 use crate::islands::{Fresh, ListKeys};
 use crate::quarantine::{Quarantined, Targeted};
+use crate::query_error::QueryError;
 use crate::track::ChainHead;
 use crate::ui::prelude::*;
 
@@ -11,18 +15,25 @@ use crate::ui::prelude::*;
 #[component]
 pub fn SessionsPage() -> impl IntoView {
     let map = use_query_map().get_untracked();
-    let mut errors = unknown(&map, &["before"]);
+    let mut errors = unknown(&map, &["before", "state"]);
     let before = number(&map, "before", &mut errors);
+    let asked = map.get("state").filter(|state| !state.is_empty());
+    let state = asked.as_deref().and_then(State::named);
+    if let (Some(asked), None) = (&asked, state) {
+        let names: Vec<&str> = State::ALL.into_iter().map(State::as_str).collect();
+        errors.push(QueryError::new("state", asked, format!("one of {}", names.join(", "))));
+    }
     if !errors.is_empty() {
         return view! { <WrongAddress errors href="/sessions" label="All sessions"/> }.into_any();
     }
-    let list = Resource::new_blocking(move || before, load_sessions);
+    let query = SessionsQuery { state, before };
+    let list = Resource::new_blocking(move || query, load_sessions);
     view! {
         <div class="page">
             <PageHead title="Sessions" lead="What agents did together: their chains, step by step."/>
             <div data-fresh="sessions">
                 <Loaded resource=list let:loaded>
-                    <Listing list=loaded/>
+                    <Listing list=loaded query/>
                 </Loaded>
             </div>
             <Fresh/>
@@ -33,8 +44,8 @@ pub fn SessionsPage() -> impl IntoView {
 }
 
 #[component]
-fn Listing(list: SessionsList) -> impl IntoView {
-    if list.sessions.is_empty() {
+fn Listing(list: SessionsList, query: SessionsQuery) -> impl IntoView {
+    if list.counts.is_empty() {
         return view! {
             <div class="card">
                 <Empty
@@ -51,24 +62,61 @@ fn Listing(list: SessionsList) -> impl IntoView {
         .into_any();
     }
     let older = list.next.map(|before| {
-        view! { <a class="button" href=format!("/sessions?before={before}")>"Older sessions"</a> }
+        let href = address(SessionsQuery { before: Some(before), ..query });
+        view! { <a class="button" href=href>"Older sessions"</a> }
     });
     let quarantined = list.quarantined;
+    let is_empty = list.sessions.is_empty();
     let rows = list.sessions.into_iter().map(|session| row(session, &quarantined)).collect_view();
     view! {
-        <section class="card scroll-x" aria-label="Sessions">
-            <Table columns=&["Session", "Chains", "Documents", "Began", "Newest"] rows/>
-        </section>
+        {states(&list.counts, query.state)}
+        {match is_empty {
+            true => view! { <p class="card card--padded muted">"No session is in this state."</p> }.into_any(),
+            false => view! {
+                <section class="card scroll-x" aria-label="Sessions">
+                    <Table columns=&["Session", "State", "Chains", "Documents", "Began", "Newest"] rows/>
+                </section>
+            }
+            .into_any(),
+        }}
         <nav class="overview__more" aria-label="Pages of the list">{older}</nav>
     }
     .into_any()
+}
+
+/// A link to the sessions of each state, those that matter most first.
+fn states(counts: &BTreeMap<State, u64>, chosen: Option<State>) -> impl IntoView + use<> {
+    let link = |label: &'static str, state: Option<State>, count: u64| {
+        let href = address(SessionsQuery { state, before: None });
+        view! {
+            <li>
+                <a class="button button--small" href=href aria-current=(chosen == state).then_some("true")>
+                    {label}" "<span class="section__count">{grouped(count)}</span>
+                </a>
+            </li>
+        }
+    };
+    let of_state = |state: State| {
+        let count = counts.get(&state).copied().unwrap_or(0);
+        let label = if state == State::None { "no state" } else { state.as_str() };
+        (count > 0 || chosen == Some(state)).then(|| link(label, Some(state), count))
+    };
+    let all = link("all", None, counts.values().sum());
+    let each = State::ALL.into_iter().rev().map(of_state).collect_view();
+    view! { <ul class="inbox__kinds" aria-label="States">{all}{each}</ul> }
+}
+
+fn address(query: SessionsQuery) -> String {
+    let state = query.state.map(|state| format!("state={}", state.as_str()));
+    let before = query.before.map(|before| format!("before={before}"));
+    let query: Vec<String> = state.into_iter().chain(before).collect();
+    if query.is_empty() { "/sessions".to_owned() } else { format!("/sessions?{}", query.join("&")) }
 }
 
 /// Chains of a session that a row shows, newest first.
 const MOST_CHAINS: usize = 3;
 
 fn row((head, chains): (SessionHead, Vec<ChainHead>), quarantined: &[Quarantined]) -> impl IntoView + use<> {
-    let is_quarantined = quarantined.iter().any(|quarantined| quarantined.is_of_session(&head.name));
     let is_held = |chain: &ChainHead| {
         let is_of_chain =
             |quarantined: &Quarantined| quarantined.is_of_chain(&chain.id, chain.title.as_deref());
@@ -86,8 +134,8 @@ fn row((head, chains): (SessionHead, Vec<ChainHead>), quarantined: &[Quarantined
         <tr>
             <td>
                 <a href=address.href() data-row="">{session_name(&head.name)}</a>
-                {is_quarantined.then(|| view! { " "<QuarantineBadge/> })}
             </td>
+            <td>{session_badge(head.state)}</td>
             <td>
                 <ul class="standings">{shown}</ul>
                 {(more > 0).then(|| view! { <p class="faint">{format!("and {more} before")}</p> })}
@@ -120,6 +168,14 @@ pub(super) fn Standing(
             <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
             {waits.map(|waits| view! { <span class="standings__waits">{waits}</span> })}
         </li>
+    }
+}
+
+/// The badge of a session.
+pub(super) fn session_badge(state: State) -> Option<AnyView> {
+    match state {
+        State::Quarantined => Some(view! { <QuarantineBadge/> }.into_any()),
+        state => state.label(None).map(|label| view! { <Badge tone=Tone::from(state) label/> }.into_any()),
     }
 }
 

@@ -236,6 +236,8 @@ impl Chain {
                 State::Waiting
             }
             ChainState::Planned => State::None,
+            // Nothing runs, and nobody said how it went.
+            ChainState::Running if waits == Some(Waiting::End) => State::None,
             ChainState::Failed => State::Failed,
             ChainState::Running => State::Running,
             ChainState::Done if self.failed > 0 => State::Failed,

@@ -12,6 +12,7 @@ mod notes;
 mod reports;
 mod resolve_chain;
 mod session;
+mod session_state;
 mod waits;
 
 pub use chain::{Attached, Chain, ChainHead, ChainState, OpenQuestion, SecondOpinion, Step, Waiting};

@@ -10,6 +10,7 @@ pub mod inbox;
 pub mod keeping;
 pub mod quarantine;
 pub mod samples;
+pub mod sessions;
 mod streamed;
 pub mod traces;
 pub mod verdicts;

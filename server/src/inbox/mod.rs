@@ -1,7 +1,7 @@
 //! What waits for a person, over all sessions: the items that the store keeps, and the recommendations of health.
 //!
-//! The store knows which sessions changed since their chains were folded. Those are folded before a page is answered, and
-//! in the background, so that the count is right at once, also after a start.
+//! The store knows which sessions changed since their chains were folded. Those are folded in the background, and before a
+//! page is answered, so that its counts are right at once. After a large import a page doesn't wait for all of them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,8 +23,8 @@ const MOST_SKIPPED: u64 = 10_000;
 const AT_ONCE: u32 = 64;
 /// The frame of every page waits no longer for its count.
 const COUNT_WITHIN: Duration = Duration::from_millis(50);
-/// In a store in which more sessions change than can be folded, an answer is late rather than never given.
-const MOST_ROUNDS: u32 = 10_000;
+/// A page that lists what waits, or sessions, waits no longer for it to be folded.
+const PAGE_WITHIN: Duration = Duration::from_millis(500);
 const FOLD_EVERY: Duration = Duration::from_secs(1);
 
 pub struct Inbox {
@@ -42,7 +42,7 @@ impl Inbox {
 
     /// Returns a page of what waits.
     pub async fn page(&self, query: InboxQuery, now_ms: i64) -> Result<InboxPage, StoreError> {
-        self.fold_due().await?;
+        let is_behind = !self.catch_up().await?;
         let InboxQuery { kind, skip } = query;
         let skip = skip.unwrap_or(0).min(MOST_SKIPPED);
         let most = u32::try_from(skip + PAGE + 1).unwrap_or(u32::MAX);
@@ -50,14 +50,12 @@ impl Inbox {
         items.drain(..items.len().min(skip as usize));
         let next = (items.len() as u64 > PAGE && skip < MOST_SKIPPED).then_some(skip + PAGE);
         items.truncate(PAGE as usize);
-        Ok(InboxPage { items, counts, next })
+        Ok(InboxPage { items, counts, next, is_behind })
     }
 
     /// Returns how many items wait. Counts chains as they were folded last, if folding takes long.
     pub async fn count(&self, now_ms: i64) -> Result<u64, StoreError> {
-        if let Ok(folded) = tokio::time::timeout(COUNT_WITHIN, self.fold_due()).await {
-            folded?;
-        }
+        self.fold_within(COUNT_WITHIN).await?;
         let (_, counts) = self.waiting(WaitingQuery { kind: None, most: 0, now_ms }).await?;
         Ok(counts.values().sum())
     }
@@ -112,10 +110,22 @@ impl Inbox {
         Ok(is_recommended || self.store.has_item(key.to_owned()).await?)
     }
 
+    /// Folds the sessions that changed, or as many as a page waits for. Returns whether all are folded.
+    pub async fn catch_up(&self) -> Result<bool, StoreError> {
+        self.fold_within(PAGE_WITHIN).await
+    }
+
+    async fn fold_within(&self, most: Duration) -> Result<bool, StoreError> {
+        match tokio::time::timeout(most, self.fold_due()).await {
+            Ok(folded) => folded.map(|()| true),
+            Err(_) => Ok(false),
+        }
+    }
+
     /// Folds the sessions that changed.
     async fn fold_due(&self) -> Result<(), StoreError> {
         let _folding = self.folding.lock().await;
-        for _ in 0..MOST_ROUNDS {
+        loop {
             let due = self.store.sessions_due(AT_ONCE).await?;
             let is_last = due.len() < AT_ONCE as usize;
             let mut folded = Vec::with_capacity(due.len());
@@ -123,16 +133,15 @@ impl Inbox {
                 let mentions = self.store.mentions(session.clone(), None).await?;
                 let state = Session::of(&session, &mentions);
                 let items = state.chains.iter().filter_map(|chain| of_chain(&session, chain)).collect();
-                folded.push(FoldedSession { session, token, items });
+                folded.push(FoldedSession { session, state: state.state(), token, items });
             }
             if !folded.is_empty() {
                 self.store.settle_chains(folded).await?;
             }
             if is_last {
-                break;
+                return Ok(());
             }
         }
-        Ok(())
     }
 }
 

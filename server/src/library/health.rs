@@ -4,18 +4,20 @@ use app::api::{HealthPage, HealthQuery, ListQuery};
 use app::health::{DAY, DIAGNOSIS, HOUR_MS, HealingReport, Health, VERIFICATION, WEEK};
 use app::trace::TraceQuery;
 
-use crate::store::{SharedStore, StoreError, Window};
+use crate::store::{SharedStore, StoreError, WaitingQuery, Window};
 
 /// The newest traces that are listed.
 const NEWEST: usize = 20;
 /// The newest diagnoses, and as many verifications.
 const REPORTS: usize = 8;
-const NEWEST_OF_PATTERN: usize = 100;
 
 pub async fn load(store: &SharedStore, query: HealthQuery, now_ms: i64) -> Result<HealthPage, StoreError> {
-    let HealthQuery { gate, format, rule } = query;
+    let HealthQuery { gate, format, .. } = query;
     let since = |hours: i64| now_ms.div_euclid(HOUR_MS) - hours + 1;
-    let recorded = store.recorded(since(WEEK)).await?;
+    let mut recorded = store.recorded(since(WEEK)).await?;
+    let waiting = store.waiting(WaitingQuery { kind: None, most: 0, now_ms }).await?;
+    let waits = waiting.counts.iter().filter(|(_, count)| **count > 0);
+    recorded.waiting = waits.filter_map(|(kind, _)| kind.gate()).collect();
     let mut reports = Vec::new();
     for format in [DIAGNOSIS, VERIFICATION] {
         let query = ListQuery { format: Some(format.to_owned()), ..ListQuery::default() };
@@ -29,8 +31,7 @@ pub async fn load(store: &SharedStore, query: HealthQuery, now_ms: i64) -> Resul
     let is_of_week = health.overall.day.traces == 0;
     let hours = if is_of_week { WEEK } else { DAY };
     let ledger = store.ledger(Window { since_hour: since(hours), gate }).await?;
-    let newest = if rule.is_some() { NEWEST_OF_PATTERN } else { NEWEST };
-    let mut traces = store.traces(TraceQuery { gate, format, rule, ..TraceQuery::default() }).await?.traces;
-    traces.truncate(newest);
+    let mut traces = store.traces(TraceQuery { gate, format, ..TraceQuery::default() }).await?.traces;
+    traces.truncate(NEWEST);
     Ok(HealthPage { health, ledger, is_of_week, traces, reports })
 }

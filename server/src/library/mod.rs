@@ -10,13 +10,14 @@ use std::sync::Arc;
 
 use app::api::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, Library, LibraryError,
-    ListQuery, Retention, SessionPage, SessionQuery, SessionsPage, WebhooksPage,
+    ListQuery, Retention, SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
 };
 use app::audit::{DecisionQuery, Decisions};
 use app::event::{Cursor, Feed};
 use app::evidence::Prices;
 use app::quarantine::Quarantines;
 use app::text::Text;
+use app::trace::{TraceList, TraceQuery};
 use app::work_item::{WorkItem, WorkItems};
 
 use crate::clock;
@@ -94,9 +95,12 @@ impl Library for StoreLibrary {
         })
     }
 
-    fn sessions(&self, before: Option<u64>) -> BoxFuture<SessionsPage> {
-        let sessions = Arc::clone(&self.sessions);
-        Box::pin(async move { sessions.page(before).await.map_err(library_error) })
+    fn sessions(&self, query: SessionsQuery) -> BoxFuture<SessionsPage> {
+        let (sessions, inbox) = (Arc::clone(&self.sessions), Arc::clone(&self.inbox));
+        Box::pin(async move {
+            inbox.catch_up().await.map_err(library_error)?;
+            sessions.page(query).await.map_err(library_error)
+        })
     }
 
     fn inbox(&self, query: InboxQuery) -> BoxFuture<InboxPage> {
@@ -146,6 +150,11 @@ impl Library for StoreLibrary {
     fn decisions(&self, query: DecisionQuery) -> BoxFuture<Decisions> {
         let store = self.store.clone();
         Box::pin(async move { store.decisions(query).await.map_err(library_error) })
+    }
+
+    fn traces(&self, query: TraceQuery) -> BoxFuture<TraceList> {
+        let store = self.store.clone();
+        Box::pin(async move { store.traces(query).await.map_err(library_error) })
     }
 
     fn health(&self, query: HealthQuery) -> BoxFuture<HealthPage> {

@@ -1,9 +1,10 @@
 //! The page of a session: its state after an event, and what documents say about one step.
 
 use app::api::{SessionPage, SessionQuery, StepWords};
+use app::document::State;
 use app::evidence::Prices;
 use app::moves::StepNumber;
-use app::quarantine::{Period, Quarantined};
+use app::quarantine::{Period, Quarantined, Targeted};
 use app::text::Text;
 use app::track::{Chain, Mention, Session, SourceRef};
 
@@ -52,9 +53,11 @@ pub(super) async fn load(
     let mut session = session;
     let held = Held::of(store, &session).await?;
     session.block(&held.periods);
+    let is_quarantined = held.active.iter().any(|quarantined| quarantined.is_of_session(&session.name));
+    let state = if is_quarantined { State::Quarantined } else { session.state() };
     let with = query.with.map(|moment| at(&query.name, &whole.mentions, moment));
     let health = store.session_health(query.name).await?;
-    Ok(Some(SessionPage { session, health, with, moments, words, evidence, quarantined: held.active }))
+    Ok(Some(SessionPage { session, state, health, with, moments, words, evidence, quarantined: held.active }))
 }
 
 /// When the session and its chains were quarantined, and what of it is active.

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use app::api::{SessionHead, SessionsPage};
+use app::api::{SessionHead, SessionsPage, SessionsQuery};
 use app::quarantine::Targeted;
 use app::track::{Chain, ChainHead, Mention, Session};
 
@@ -51,9 +51,9 @@ impl Sessions {
     }
 
     /// Returns a page of the list, with the state of each session's chains.
-    pub async fn page(&self, before: Option<u64>) -> Result<SessionsPage, StoreError> {
+    pub async fn page(&self, query: SessionsQuery) -> Result<SessionsPage, StoreError> {
         let derivation = self.derivation().await?;
-        let list = self.store.sessions(before).await?;
+        let list = self.store.sessions(query).await?;
         let mut sessions = Vec::with_capacity(list.sessions.len());
         for head in list.sessions {
             let known = self.cache().chains_of(&head).map(<[_]>::to_vec);
@@ -70,7 +70,7 @@ impl Sessions {
                 found.is_of_session(&head.name) || chains.iter().any(is_chain)
             })
         });
-        Ok(SessionsPage { sessions, next: list.next, quarantined })
+        Ok(SessionsPage { sessions, counts: list.counts, next: list.next, quarantined })
     }
 
     /// Returns a session, or `None` where no document of that session mentions a chain.

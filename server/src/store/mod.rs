@@ -14,9 +14,9 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use app::api::{DocumentList, ListQuery, SessionHead, SessionList};
+use app::api::{DocumentList, ListQuery, SessionHead, SessionList, SessionsQuery};
 use app::audit::{DecisionQuery, DecisionRecord, Decisions};
-use app::document::{DocumentHead, Versions};
+use app::document::{DocumentHead, State, Versions};
 use app::event::{Cursor, Feed};
 use app::evidence::LineFacts;
 use app::health::{Decided, Ledger, Recorded, Sum};
@@ -118,7 +118,8 @@ pub trait Store: Send + Sync {
     /// Returns up to `most` sessions whose chains changed since [`Store::settle_chains`], each with a token of its state.
     fn sessions_due(&self, most: u32) -> BoxFuture<'_, Vec<(String, i64)>>;
 
-    /// Replaces the chains that wait for a person in these sessions.
+    /// Sets the states of these sessions, with an event for each that is another, and replaces their chains that wait for
+    /// a person.
     fn settle_chains(&self, folded: Vec<FoldedSession>) -> BoxFuture<'_, ()>;
 
     /// Changes webhooks or their deliveries; see [`WebhookChange`] for the answer. A new item of the inbox is queued by the
@@ -156,8 +157,8 @@ pub trait Store: Send + Sync {
 
     fn get(&self, id: String) -> BoxFuture<'_, Option<StoredDocument>>;
 
-    /// Returns a [`PAGE`] of sessions, the last changed first.
-    fn sessions(&self, before: Option<u64>) -> BoxFuture<'_, SessionList>;
+    /// Returns a [`PAGE`] of sessions, the last changed first, and how many are in which state.
+    fn sessions(&self, query: SessionsQuery) -> BoxFuture<'_, SessionList>;
 
     fn session(&self, name: String) -> BoxFuture<'_, Option<SessionHead>>;
 
@@ -280,6 +281,7 @@ pub struct Waiting {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoldedSession {
     pub session: String,
+    pub state: State,
     /// As [`Store::sessions_due`] returned it.
     pub token: i64,
     pub items: Vec<Item>,

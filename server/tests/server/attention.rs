@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use app::api::{InboxPage, InboxQuery};
-use app::event::Feed;
+use app::api::{InboxPage, InboxQuery, SessionsQuery};
+use app::document::State;
+use app::event::{Cursor, Envelope, Event, Feed};
 use app::inbox::ItemKind;
+use axum::body::Body;
 use rusqlite::Connection;
+use serde_json::json;
 use server::ingest::reparse;
-use server::store::{SharedStore, SqliteStore};
+use server::store::{Replay, SharedStore, SqliteStore};
 
-use crate::requests::Server;
+use crate::requests::{Server, from_here};
 
 fn plan(title: &str) -> String {
     format!(
@@ -53,6 +56,57 @@ async fn nothing_runs_once_all_steps_have_ended() {
     check("running", "steps ended").await;
     tell(&server, "s", ">> Step 1 complete: code/ -- Written. Done.\n".to_owned()).await;
     check("steps ended", "running").await;
+}
+
+#[tokio::test]
+async fn a_session_has_a_state_by_which_sessions_are_listed() {
+    let server = Server::new();
+    let state = async |name: &str| {
+        let found = server.state.store.session(name.to_owned()).await.unwrap();
+        found.map(|head| head.state)
+    };
+    let listed = async |query: &str| {
+        let found = server.get(&format!("/api/sessions{query}")).await.json();
+        let names = found["sessions"].as_array().unwrap().iter();
+        (
+            names.map(|session| session["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>(),
+            found["counts"].clone(),
+        )
+    };
+    tell(&server, "a", plan("A")).await;
+    tell(&server, "b", plan("B")).await;
+    tell(&server, "b", "Spawning Step 1: code/ (opus)\n".to_owned()).await;
+    let counts = json!({"waiting": 1, "running": 1});
+    assert_eq!(listed("?state=waiting").await, (vec!["a".to_owned()], counts.clone()));
+    assert_eq!(listed("?state=failed").await, (Vec::new(), counts));
+    assert_eq!(server.get("/api/sessions?state=open").await.status, 400);
+    assert_eq!(server.get("/sessions?state=open").await.status, 400);
+
+    let body = r#"{"targetType": "session", "targetId": "b", "reason": "It loops."}"#;
+    assert_eq!(server.post("/api/quarantine", "application/json", body.to_owned()).await.status, 201);
+    assert_eq!(listed("?state=quarantined").await.0, ["b"]);
+    for path in ["/sessions?state=quarantined", "/session?session=b"] {
+        assert!(server.get(path).await.text().replace("<!>", "").contains(">quarantined</span>"), "{path}");
+    }
+    let release = from_here("DELETE", "/api/quarantine/session/b").body(Body::empty()).unwrap();
+    assert_eq!(server.send(release).await.status, 204);
+    assert_eq!(listed("?state=running").await.0, ["b"]);
+    assert_eq!(state("b").await, Some(State::Running));
+
+    let Replay::Events(events) = server.state.store.replay(Cursor { epoch: 1, seq: 0 }, 100).await.unwrap()
+    else {
+        panic!("the events are kept");
+    };
+    let states: Vec<(String, Option<State>)> = events
+        .iter()
+        .filter_map(|frame| match serde_json::from_str::<Envelope>(&frame.json).unwrap().event {
+            Event::SessionEvent { session, state } => Some((session, state)),
+            _ => None,
+        })
+        .filter(|(session, _)| session == "b")
+        .collect();
+    let expected = [State::Running, State::Quarantined, State::Running];
+    assert_eq!(states, expected.map(|state| ("b".to_owned(), Some(state))));
 }
 
 #[tokio::test]
@@ -110,7 +164,7 @@ async fn chains_follow_a_reparse_by_another_process() {
     let other = Connection::open(&file).unwrap();
     other.execute("UPDATE mention SET what = replace(what, 'newer', 'older')", []).unwrap();
     let titles = async || -> Vec<Option<String>> {
-        let page = server.state.library.sessions(None).await.unwrap();
+        let page = server.state.library.sessions(SessionsQuery::default()).await.unwrap();
         page.sessions.into_iter().flat_map(|(_, chains)| chains).map(|chain| chain.title).collect()
     };
     let waiting = async || Some(inbox(&server).await.items.remove(0).title);

@@ -242,7 +242,7 @@ async fn samples_come_and_go_and_nothing_else_goes_with_them() {
     assert_eq!(ids(&server, "").await.len(), 1);
     assert_eq!(claims().await.status, 404);
     assert_eq!(quarantines().await, 0);
-    let sessions = server.state.library.sessions(None).await.unwrap().sessions;
+    let sessions = server.state.library.sessions(app::api::SessionsQuery::default()).await.unwrap().sessions;
     assert!(sessions.iter().all(|(session, _)| session.name != "checkout-refunds"));
     assert_eq!(server.post("/api/samples", "", "").await.json(), json!({ "added": added }));
 }

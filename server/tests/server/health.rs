@@ -187,3 +187,22 @@ async fn a_pattern_raises_a_recommendation_that_a_person_decides() {
     let healing = found.as_array().unwrap().iter().find(is_score).unwrap();
     assert_eq!(healing["decided"]["decision"], "accepted");
 }
+
+#[tokio::test]
+async fn a_gate_has_the_state_of_its_newest_record_unless_a_chain_waits() {
+    let server = Server::new();
+    let send = async |text: &str| {
+        let sent = server.post("/api/documents?session=s", "text/markdown", text.to_owned()).await;
+        assert_eq!(sent.status, 201, "{}", sent.text());
+    };
+    let states = async || server.get("/api/health").await.json()["health"]["states"].clone();
+    assert_eq!(states().await, json!({}));
+    send(REPORT).await;
+    assert_eq!(states().await["9"], "passed");
+    send("# Review Report: src/a.rs\n\nNothing else.\n").await;
+    assert_eq!(states().await["9"], "failed");
+    send(include_str!("../../../app/src/formats/human_gate/fixtures/complete.md")).await;
+    server.get("/api/sessions").await;
+    assert_eq!(states().await["6"], "waiting");
+    assert!(server.get("/harmony").await.text().replace("<!>", "").contains(">waiting</span>"));
+}

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use app::api::{ListQuery, Retention};
+use app::api::{ListQuery, Retention, SessionsQuery};
 use app::document::Source;
 use app::event::{Cursor, Envelope, Event, QuarantineAction};
 use axum::body::Body;
@@ -72,7 +72,7 @@ async fn what_was_derived_of_a_document_goes_with_it() {
     assert_eq!(store.get(id.clone()).await.unwrap(), None);
     assert_eq!((found(&store, "zanzibar").await, found(&store, "zebra").await), (0, 1));
     assert!(store.mentions("night".to_owned(), None).await.unwrap().is_empty());
-    let sessions = store.sessions(None).await.unwrap().sessions;
+    let sessions = store.sessions(SessionsQuery::default()).await.unwrap().sessions;
     assert_eq!((sessions.len(), sessions[0].documents, sessions[0].newest_seq), (1, 1, 1));
     let feed = store.feed().await.unwrap();
     assert_eq!((feed.totals.documents, feed.documents.len(), &feed.documents[0].id), (1, 1, &kept));

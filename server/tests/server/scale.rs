@@ -5,7 +5,7 @@ mod documents;
 
 use std::collections::HashSet;
 
-use app::api::ListQuery;
+use app::api::{ListQuery, SessionsQuery};
 use documents::{OF_SESSION, fill, id_of, session_of, word_of};
 use server::store::PAGE;
 
@@ -51,7 +51,7 @@ async fn twenty_thousand_documents_are_shown_a_page_at_a_time() {
         let session = server.get(&format!("/session?session={}", session_of(number))).await;
         assert_eq!(session.status, 200);
     }
-    let sessions = store.sessions(None).await.unwrap();
+    let sessions = store.sessions(SessionsQuery::default()).await.unwrap();
     assert!(sessions.sessions.iter().all(|session| session.documents == OF_SESSION));
     for path in ["/", "/documents", "/documents?q=run", "/api/documents", "/sessions"] {
         let answer = server.get(path).await;

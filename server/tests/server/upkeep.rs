@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use app::api::ListQuery;
+use app::api::{ListQuery, SessionsQuery};
 use app::document::{DocumentHead, Source};
 use app::event::{Cursor, Envelope, Event};
 use rusqlite::Connection;
@@ -137,7 +137,7 @@ async fn everything_is_derived_again_from_the_texts() {
     forget(&file);
 
     let store = open(&file, 7);
-    let sessions_before = store.sessions(None).await.unwrap();
+    let sessions_before = store.sessions(SessionsQuery::default()).await.unwrap();
     assert_ne!(heads(&store).await, before);
     let mut reports = Vec::new();
     let done = reparse(&store, 0, |so_far| reports.push(so_far)).await.unwrap();
@@ -147,7 +147,7 @@ async fn everything_is_derived_again_from_the_texts() {
     );
     assert_eq!(heads(&store).await, before, "pins stay");
     assert_eq!(store.mentions(String::new(), None).await.unwrap(), said);
-    assert_eq!(store.sessions(None).await.unwrap(), sessions_before);
+    assert_eq!(store.sessions(SessionsQuery::default()).await.unwrap(), sessions_before);
     assert_eq!(store.feed().await.unwrap().totals, totals);
     let passed = ListQuery {
         state: Some("passed".to_owned()),

@@ -21,7 +21,7 @@ use self::steps::StepTable;
 use self::timeline::Timeline;
 use super::not_found::NotFound;
 use super::quarantine::{QuarantineBadge, QuarantineBanner, quarantine_href};
-use super::sessions::session_name;
+use super::sessions::{session_badge, session_name};
 use super::wrong_address::WrongAddress;
 use crate::api::{SessionPage as Page, SessionQuery, SharedLibrary, load_session};
 use crate::document::State;
@@ -72,6 +72,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
     let foremost = page.session.foremost().map(|chain| chain.id.clone());
     let Page {
         session: Session { name, project, newest_ms, chains, reports, .. },
+        state,
         health,
         with,
         moments,
@@ -84,7 +85,6 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
     // An empty name is no target.
     let quarantine = (of_session.is_empty() && !name.is_empty())
         .then(|| view! { <a href=quarantine_href("session", &name)>"Quarantine"</a> });
-    let is_quarantined = !of_session.is_empty();
     let title = if name.is_empty() { "Without a session".to_owned() } else { name.clone() };
     let count = chains.len();
     let chosen = address.chain.clone().or(foremost);
@@ -113,7 +113,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
             <header class="document__head">
                 <h1 class="document__title">{session_name(&name)}</h1>
                 <p class="facts" data-fresh="facts">
-                    {is_quarantined.then(|| view! { <QuarantineBadge/> })}
+                    {session_badge(state)}
                     {project.as_deref().map(|project| view! { <span>"project "{visible(project)}</span> })}
                     <span>{counted(count as u64, "chain")}</span>
                     {(newest_ms > 0).then(|| view! { <span>"newest " <Moment milliseconds=newest_ms/></span> })}

@@ -1,10 +1,9 @@
 //! The 14 gates in their phases, and the newest records.
 
-use std::collections::BTreeMap;
-
 use super::{document_href, score_bar, trend_badge};
+use crate::document::State;
 use crate::formats::FORMATS;
-use crate::health::Windows;
+use crate::health::{Health, Windows};
 use crate::trace::Trace;
 use crate::track::{gate_label, gate_name};
 use crate::ui::prelude::*;
@@ -17,14 +16,18 @@ const PHASES: [(&str, std::ops::RangeInclusive<u8>); 5] = [
     ("After", 13..=14),
 ];
 
-pub(super) fn section(gates: &BTreeMap<u8, Windows>, chosen: Option<u8>) -> impl IntoView {
+pub(super) fn section(health: &Health, chosen: Option<u8>) -> impl IntoView + use<> {
     let phase = |(name, numbers): (&'static str, std::ops::RangeInclusive<u8>)| {
         let rows: Vec<_> = numbers
-            .map(|gate| row(gate, gates.get(&gate).copied().unwrap_or_default(), chosen == Some(gate)))
+            .map(|gate| {
+                let windows = health.gates.get(&gate).copied().unwrap_or_default();
+                let state = health.states.get(&gate).copied().unwrap_or_default();
+                row(gate, windows, state, chosen == Some(gate))
+            })
             .collect();
         view! {
             <tbody>
-                <tr class="harmony__phase"><th scope="rowgroup" colspan="6">{name}</th></tr>
+                <tr class="harmony__phase"><th scope="rowgroup" colspan="7">{name}</th></tr>
                 {rows}
             </tbody>
         }
@@ -37,6 +40,7 @@ pub(super) fn section(gates: &BTreeMap<u8, Windows>, chosen: Option<u8>) -> impl
                     <thead>
                         <tr>
                             <th scope="col">"Gate"</th>
+                            <th scope="col">"State"</th>
                             <th scope="col">"Formats"</th>
                             <th scope="col">"Score, 24 h"</th>
                             <th scope="col">"Without errors"</th>
@@ -51,7 +55,7 @@ pub(super) fn section(gates: &BTreeMap<u8, Windows>, chosen: Option<u8>) -> impl
     }
 }
 
-fn row(gate: u8, windows: Windows, is_chosen: bool) -> impl IntoView {
+fn row(gate: u8, windows: Windows, state: State, is_chosen: bool) -> impl IntoView {
     let name = format!("{gate} {}", gate_name(gate).unwrap_or_default());
     let specs: Vec<_> = FORMATS.iter().map(|room| room.spec).filter(|spec| spec.gate == gate).collect();
     let formats = match specs.as_slice() {
@@ -75,6 +79,7 @@ fn row(gate: u8, windows: Windows, is_chosen: bool) -> impl IntoView {
     view! {
         <tr>
             <td>{name}</td>
+            <td>{state.label(None).map(|label| view! { <Badge tone=Tone::from(state) label/> })}</td>
             <td>{formats}</td>
             <td>{score_bar(windows.day)}</td>
             <td>{rate}</td>

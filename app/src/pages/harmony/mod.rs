@@ -10,45 +10,71 @@ mod patterns;
 mod reports;
 
 use super::wrong_address::{WrongAddress, number, unknown};
-use crate::api::{HealthPage, HealthQuery, load_health};
+use crate::api::{HealthPage, HealthQuery, load_health, load_traces};
 use crate::health::{Band, Sum, Trend, Windows};
 use crate::islands::Fresh;
+use crate::trace::TraceQuery;
 use crate::track::gate_name;
 use crate::ui::prelude::*;
+
+/// The records on the page of a pattern.
+const MOST_RECORDS: usize = 100;
 
 #[component]
 pub fn HarmonyPage() -> impl IntoView {
     let map = use_query_map().get_untracked();
     let mut errors = unknown(&map, &["gate", "format", "rule"]);
-    let query = HealthQuery {
+    let query = TraceQuery {
         gate: number(&map, "gate", &mut errors).and_then(|gate| u8::try_from(gate).ok()),
         format: map.get("format"),
         rule: map.get("rule"),
+        ..TraceQuery::default()
     };
     errors.extend(query.error());
     if !errors.is_empty() {
         return view! { <WrongAddress errors href="/harmony" label="All gates"/> }.into_any();
     }
-    let asked = query.clone();
-    let page = Resource::new_blocking(move || query.clone(), load_health);
+    let chosen = chosen(&query);
+    let shown = match query.rule {
+        Some(_) => view! { <Records query/> }.into_any(),
+        None => view! { <OfGates query=HealthQuery { gate: query.gate, format: query.format }/> }.into_any(),
+    };
     view! {
         <div class="page">
             <PageHead title="Harmony" lead="How well texts keep to their contracts at the 14 gates, and what takes points from the score."/>
-            {chosen(&asked)}
-            <div data-fresh="health">
-                <Loaded resource=page let:loaded>
-                    <Whole page=loaded query=asked.clone()/>
-                </Loaded>
-            </div>
+            {chosen}
+            <div data-fresh="health">{shown}</div>
             <Fresh/>
         </div>
     }
     .into_any()
 }
 
+/// The newest records that break a rule.
+#[component]
+fn Records(query: TraceQuery) -> impl IntoView {
+    let records = Resource::new_blocking(move || query.clone(), load_traces);
+    view! {
+        <Loaded resource=records let:loaded>
+            {gates::newest(loaded.traces.into_iter().take(MOST_RECORDS).collect())}
+        </Loaded>
+    }
+}
+
+#[component]
+fn OfGates(query: HealthQuery) -> impl IntoView {
+    let gate = query.gate;
+    let page = Resource::new_blocking(move || query.clone(), load_health);
+    view! {
+        <Loaded resource=page let:loaded>
+            <Whole page=loaded gate/>
+        </Loaded>
+    }
+}
+
 /// What the page is narrowed to, with the way back.
-fn chosen(query: &HealthQuery) -> Option<impl IntoView + use<>> {
-    let HealthQuery { gate, format, rule } = query;
+fn chosen(query: &TraceQuery) -> Option<impl IntoView + use<>> {
+    let TraceQuery { gate, format, rule, .. } = query;
     let name = match (gate, format, rule) {
         (Some(gate), ..) => format!("Gate {gate}: {}", gate_name(*gate).unwrap_or_default()),
         (None, Some(format), Some(rule)) => format!("Records of {format} that break {rule}"),
@@ -60,18 +86,14 @@ fn chosen(query: &HealthQuery) -> Option<impl IntoView + use<>> {
 }
 
 #[component]
-fn Whole(page: HealthPage, query: HealthQuery) -> impl IntoView {
+fn Whole(page: HealthPage, gate: Option<u8>) -> impl IntoView {
     let HealthPage { health, ledger, is_of_week, traces, reports } = page;
-    if query.rule.is_some() {
-        return gates::newest(traces).into_any();
-    }
-    let gate = query.gate;
     view! {
         <section class="harmony__top" aria-label="Score">
             {score_card(health.overall)}
             {history::chart(&health.history)}
         </section>
-        {gates::section(&health.gates, gate)}
+        {gates::section(&health, gate)}
         {ledger::section(ledger, is_of_week)}
         {healing::section(health.healings, &reports)}
         {reports::section(reports)}
@@ -81,7 +103,6 @@ fn Whole(page: HealthPage, query: HealthQuery) -> impl IntoView {
         {alignment::section()}
         <Formulas/>
     }
-    .into_any()
 }
 
 fn score_card(overall: Windows) -> impl IntoView {
@@ -154,6 +175,7 @@ fn Formulas() -> impl IntoView {
             <summary>"How this is computed"</summary>
             <ul>
                 <li>"Every block of a known format leaves a record at its format's gate. Examples in a code fence leave none."</li>
+                <li>"A gate is in the state of its newest record, and waits while a chain waits for a person there."</li>
                 <li>"A record's score is 100 − 20 for each error − 5 for each warning, and not below 0. It passes without an error."</li>
                 <li>"A score is the mean over the records of a window, so each record's share of the lost points is known: what it lost, divided by the number of records. The shares add up to 100 − score."</li>
                 <li>"Windows are whole hours: this hour and the 23, or the 167, before it. Records are kept for seven days, and go with their document."</li>

@@ -32,6 +32,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/13_verdicts.sql"),
     include_str!("migrations/14_webhooks.sql"),
     include_str!("migrations/15_decisions.sql"),
+    include_str!("migrations/16_session_states.sql"),
 ];
 
 /// More than any request or document needs: with rusqlite's sixteen, a document with decisions would have most of its

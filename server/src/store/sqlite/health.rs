@@ -12,6 +12,8 @@ use crate::store::{Choice, StoreError, Window};
 /// The records that a ledger lists, and the agents and models that are named.
 const RECORDS: usize = 20;
 const AUTHORS: usize = 20;
+/// The gates of the contract.
+const GATES: u8 = 14;
 /// Scores go in steps of five points, so there are not many different losses.
 const MOST_LOST: i64 = 100;
 
@@ -24,7 +26,22 @@ pub(super) fn recorded(connection: &mut Connection, since_hour: i64) -> Result<R
         agents: authors(&moment, since_hour, "agent")?,
         models: authors(&moment, since_hour, "model")?,
         decided: decided(&moment)?,
+        newest: newest(&moment)?,
+        waiting: Vec::new(),
     })
+}
+
+/// Returns whether the newest trace at each gate passed.
+fn newest(connection: &Connection) -> Result<Vec<(u8, bool)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT errors = 0 FROM trace WHERE gate = ?1 ORDER BY seq DESC, number DESC LIMIT 1",
+    )?;
+    let mut newest = Vec::new();
+    for gate in 1..=GATES {
+        let passed = statement.query_row([gate], |row| row.get(0)).optional()?;
+        newest.extend(passed.map(|passed| (gate, passed)));
+    }
+    Ok(newest)
 }
 
 fn hours(connection: &Connection, since_hour: i64) -> Result<Vec<GateHour>, StoreError> {

@@ -35,7 +35,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use app::api::{DocumentList, ListQuery, SessionHead, SessionList, asked};
+use app::api::{DocumentList, ListQuery, SessionHead, SessionList, SessionsQuery, asked};
 use app::audit::{DecisionQuery, Decisions};
 use app::document::DocumentHead;
 use app::event::{Cursor, Feed};
@@ -231,8 +231,8 @@ impl Store for SqliteStore {
         self.watched(self.readers.ask(move |connection| queries::get(connection, &id)))
     }
 
-    fn sessions(&self, before: Option<u64>) -> BoxFuture<'_, SessionList> {
-        self.watched(self.readers.ask(move |connection| sessions::list(connection, before)))
+    fn sessions(&self, query: SessionsQuery) -> BoxFuture<'_, SessionList> {
+        self.watched(self.readers.ask(move |connection| sessions::list(connection, query)))
     }
 
     fn session(&self, name: String) -> BoxFuture<'_, Option<SessionHead>> {

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use app::api::{SessionHead, SessionList};
-use app::document::DocumentHead;
+use app::api::{SessionHead, SessionList, SessionsQuery};
+use app::document::{DocumentHead, State};
 use app::moves::Move;
 use app::track::{Mention, SourceRef, dedupe_versions};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::changes::to_json;
 use super::inbox;
+use super::quarantines::active_of;
 use crate::store::{PAGE, StoreError};
 
 /// A condition on `session`: no transcript names it, so that it goes with its documents.
@@ -17,19 +18,24 @@ const IS_UNTRACED: &str =
     "NOT EXISTS (SELECT 1 FROM transcript_line WHERE transcript_line.session = session.name)";
 
 /// The columns that [`head`] reads.
-const HEADS: &str = "SELECT name, documents, first_ms, newest_ms, newest_seq FROM session";
+const HEADS: &str = "SELECT name, documents, first_ms, newest_ms, newest_seq, state FROM session";
 
-/// Returns a page of sessions, the last changed first.
-pub(super) fn list(connection: &mut Connection, before: Option<u64>) -> Result<SessionList, StoreError> {
-    let mut statement = connection
-        .prepare_cached(&format!("{HEADS} WHERE newest_seq < ?1 ORDER BY newest_seq DESC LIMIT ?2"))?;
-    let before = before.unwrap_or(i64::MAX as u64);
-    let rows = statement.query_map(params![before, PAGE + 1], head)?;
+/// Returns a page of sessions, the last changed first, and the count of each state.
+pub(super) fn list(connection: &mut Connection, query: SessionsQuery) -> Result<SessionList, StoreError> {
+    let moment = connection.transaction()?;
+    let of_state = if query.state.is_some() { "state = ?3 AND" } else { "?3 IS NULL AND" };
+    let mut statement = moment.prepare_cached(&format!(
+        "{HEADS} WHERE {of_state} newest_seq < ?1 ORDER BY newest_seq DESC LIMIT ?2"
+    ))?;
+    let before = query.before.unwrap_or(i64::MAX as u64);
+    let rows = statement.query_map(params![before, PAGE + 1, query.state.map(State::as_str)], head)?;
     let mut sessions = rows.collect::<Result<Vec<_>, _>>()?;
+    let mut counts = moment.prepare_cached("SELECT state, sessions FROM session_count WHERE sessions > 0")?;
+    let counts = counts.query_map([], |row| Ok((state(row, 0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
     let there_is_more = sessions.len() > PAGE;
     sessions.truncate(PAGE);
     let next = sessions.last().filter(|_| there_is_more).map(|last| last.newest_seq);
-    Ok(SessionList { sessions, next })
+    Ok(SessionList { sessions, counts, next })
 }
 
 pub(super) fn find(connection: &Connection, name: &str) -> Result<Option<SessionHead>, StoreError> {
@@ -44,7 +50,12 @@ fn head(row: &Row<'_>) -> rusqlite::Result<SessionHead> {
         first_ms: row.get(2)?,
         newest_ms: row.get(3)?,
         newest_seq: row.get(4)?,
+        state: state(row, 5)?,
     })
+}
+
+fn state(row: &Row<'_>, column: usize) -> rusqlite::Result<State> {
+    Ok(State::named(&row.get::<_, String>(column)?).unwrap_or_default())
 }
 
 /// Returns the mentions in a session up to a place in the order. Repetitions in later versions of a source are left out.
@@ -89,7 +100,24 @@ pub(super) fn insert_mentions(
     for (number, (line, what)) in mentions.iter().enumerate() {
         insert.execute(params![session, head.seq, number, line, to_json(what)?])?;
     }
-    if mentions.is_empty() { Ok(()) } else { inbox::is_due(transaction, session) }
+    Ok(())
+}
+
+/// Sets the state of a session whose chains were folded; a quarantine overrides it. Returns the new state if it is
+/// another.
+pub(super) fn settle_state(
+    transaction: &Transaction<'_>,
+    session: &str,
+    folded: State,
+) -> Result<Option<State>, StoreError> {
+    let state = match active_of(transaction, ("session", session))? {
+        Some(_) => State::Quarantined,
+        None => folded,
+    };
+    let changed = transaction
+        .prepare_cached("UPDATE session SET state = ?2 WHERE name = ?1 AND state <> ?2")?
+        .execute(params![session, state.as_str()])?;
+    Ok((changed > 0).then_some(state))
 }
 
 /// What new documents add to their sessions, by name: counted once for all documents of a transaction.
@@ -134,6 +162,7 @@ impl NewInSessions {
         )?;
         for (name, Added { documents, first_ms, newest_ms, newest_seq }) in self.0 {
             add.execute(params![name, documents, first_ms, newest_ms, newest_seq])?;
+            inbox::is_due(transaction, &name)?;
         }
         Ok(())
     }
@@ -176,7 +205,9 @@ pub(super) fn recount_all(transaction: &Transaction<'_>) -> Result<(), StoreErro
          GROUP BY coalesce(session, '')
          ON CONFLICT (name) DO UPDATE SET
            documents = excluded.documents, first_ms = excluded.first_ms, newest_ms = excluded.newest_ms,
-           newest_seq = excluded.newest_seq;"
+           newest_seq = excluded.newest_seq;
+         INSERT INTO session_due (session, token) SELECT name, random() FROM session WHERE true
+         ON CONFLICT (session) DO UPDATE SET token = excluded.token;"
     ))?;
     Ok(())
 }

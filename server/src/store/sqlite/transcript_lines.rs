@@ -44,7 +44,7 @@ impl Changes<'_> {
                      VALUES (?1, 0, ?2, ?2, ?3) ON CONFLICT (name) DO NOTHING",
                 )?
                 .execute(params![session, received_ms, seq])?;
-            self.write(Event::SessionEvent { session: session.to_owned() })?;
+            self.write(Event::SessionEvent { session: session.to_owned(), state: None })?;
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use super::queries::read_item;
 use crate::store::sqlite::changes::{Changes, to_json};
 use crate::store::sqlite::quarantines::active_of;
+use crate::store::sqlite::sessions;
 use crate::store::sqlite::versions::{self, IS_NEWEST};
 use crate::store::sqlite::webhooks;
 use crate::store::{FoldedSession, InboxChoice, StoreError};
@@ -191,9 +192,13 @@ impl Changes<'_> {
         }
     }
 
-    /// Replaces the items of sessions that were folded. One that changed meanwhile stays due.
-    pub fn settle_chains(&self, folded: &[FoldedSession]) -> Result<(), StoreError> {
-        for FoldedSession { session, token, items } in folded {
+    /// Sets the states of sessions that were folded, and replaces their items. One that changed meanwhile stays due.
+    pub fn settle_chains(&mut self, folded: &[FoldedSession]) -> Result<(), StoreError> {
+        for FoldedSession { session, state, token, items } in folded {
+            if let Some(state) = sessions::settle_state(self.transaction, session, *state)? {
+                self.next_place();
+                self.write(Event::SessionEvent { session: session.clone(), state: Some(state) })?;
+            }
             let topic = key(&["chain", session]);
             replace_topic(self.transaction, &topic, items, None)?;
             self.transaction
@@ -241,6 +246,9 @@ pub(in crate::store::sqlite) fn settle_quarantine_item(
         };
         Item::of_quarantine(&quarantined, active.place)
     });
+    if target.0 == "session" {
+        is_due(transaction, target.1)?;
+    }
     replace_topic(transaction, &topic, item.as_slice(), ends_ms)
 }
 
