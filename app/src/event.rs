@@ -147,6 +147,9 @@ pub struct Totals {
     #[serde(default)]
     pub contradicted: u64,
     pub findings: Tally,
+    /// Documents with findings that could not be parsed, which `findings` lacks.
+    #[serde(default)]
+    pub findings_unread: u64,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -225,6 +228,7 @@ impl Totals {
             failed: judged(State::Failed),
             contradicted: judged(State::Contradicted),
             findings: lead.summary.tally,
+            findings_unread: u64::from(lead.findings_unread),
             ..counted
         }
     }
@@ -237,6 +241,7 @@ impl Totals {
         self.passed = count(self.passed, other.passed);
         self.failed = count(self.failed, other.failed);
         self.contradicted = count(self.contradicted, other.contradicted);
+        self.findings_unread = count(self.findings_unread, other.findings_unread);
         self.findings.critical = tally(self.findings.critical, other.findings.critical);
         self.findings.high = tally(self.findings.high, other.findings.high);
         self.findings.medium = tally(self.findings.medium, other.findings.medium);

@@ -64,6 +64,8 @@ pub struct Spec {
     pub rules: &'static [&'static Rule],
     /// Those whose finding disproves the state that the block claims.
     pub contradictions: &'static [&'static Rule],
+    /// The rule that reports findings which could not be parsed.
+    pub unread_findings: Option<&'static Rule>,
     /// The rules that it shares with others.
     pub sets: &'static [&'static RuleSet],
     /// The room's manual, with the contract's clauses.
@@ -95,6 +97,7 @@ impl Spec {
         hints: Hints::titled(&[]),
         rules: &[],
         contradictions: &[],
+        unread_findings: None,
         sets: &[],
         manual: "",
         example: "",
@@ -229,6 +232,12 @@ impl Parsed {
         })
     }
 
+    /// Returns whether it holds findings that could not be parsed.
+    pub fn has_unread_findings(&self) -> bool {
+        let is_unread = |found: &Diagnostic| self.spec.unread_findings == Some(found.rule);
+        self.diagnostics.iter().any(is_unread)
+    }
+
     /// Counts the rules that it breaks.
     fn broken(&self) -> Vec<BrokenRule> {
         let mut counts: BTreeMap<(Severity, &str), u32> = BTreeMap::new();
@@ -267,6 +276,7 @@ impl Parsed {
             kind: self.spec.kind,
             summary,
             contradiction: self.contradiction(text),
+            findings_unread: self.has_unread_findings(),
             errors: count(Severity::Error),
             warnings: count(Severity::Warning),
             infos: count(Severity::Info),

@@ -5,6 +5,8 @@ mod state;
 #[cfg(feature = "reading")]
 mod title;
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::severity::Severity;
@@ -165,6 +167,9 @@ pub struct BlockHead {
     pub summary: Summary,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Contradiction>,
+    /// It holds findings that could not be parsed, so that its tally is not all.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub findings_unread: bool,
     pub errors: u32,
     pub warnings: u32,
     pub infos: u32,
@@ -211,6 +216,21 @@ impl DocumentHead {
         self.source.said_ms.unwrap_or(self.received_ms)
     }
 
+    /// Returns the session whose chains it continues: the one that its delivery names, or else one for the documents of its
+    /// folder, for its file if that has parts or no folder, or for the document alone.
+    pub fn session(&self) -> Cow<'_, str> {
+        let Source { session, repository, path, part, .. } = &self.source;
+        let repository = repository.as_deref().map(|name| format!("{name}/")).unwrap_or_default();
+        match (session, path) {
+            (Some(session), _) => Cow::Borrowed(session),
+            (None, Some(path)) => Cow::Owned(match path.rsplit_once(['/', '\\']) {
+                Some((folder, _)) if part.is_none() => format!("folder:{repository}{folder}"),
+                _ => format!("file:{repository}{path}"),
+            }),
+            (None, None) => Cow::Owned(format!("document:{}", self.id)),
+        }
+    }
+
     /// Returns the block that represents the document in lists: the first that isn't an example.
     pub fn lead(&self) -> Option<&BlockHead> {
         self.blocks.iter().find(|block| !block.fenced)
@@ -243,4 +263,25 @@ impl BlockHead {
     /// The most blocks in a head; the page of the document shows all.
     pub const MOST: usize = 64;
     pub const MOST_RULES: usize = 32;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_session_the_documents_of_a_folder_belong_together() {
+        let check = |source: Source, expected: &str| {
+            let head = DocumentHead { id: "d1".to_owned(), source, ..DocumentHead::default() };
+            assert_eq!(head.session(), expected);
+        };
+        let text = |text: &str| Some(text.to_owned());
+        let at = |path: &str| Source { path: text(path), ..Source::default() };
+        check(Source { session: text("night"), ..at("runs/a/plan.md") }, "night");
+        check(at("runs/a/plan.md"), "folder:runs/a");
+        check(Source { repository: text("shop"), ..at("runs/a/plan.md") }, "folder:shop/runs/a");
+        check(at("plan.md"), "file:plan.md");
+        check(Source { part: text("message 7"), ..at("runs/a.jsonl") }, "file:runs/a.jsonl");
+        check(Source::default(), "document:d1");
+    }
 }

@@ -6,7 +6,7 @@ use crate::document::{DocumentHead, Excerpt, ExcerptPart, Summary};
 use crate::ui::badge::{Badge, Tag};
 use crate::ui::moment::Moment;
 use crate::ui::score::Score;
-use crate::ui::tally::{Deviations, Tally};
+use crate::ui::tally::{Deviations, FindingsUnread, Tally};
 use crate::ui::tone::Tone;
 use crate::ui::visible::visible;
 
@@ -61,6 +61,7 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
         None => view! { <span>"Not recognized"</span> }.into_any(),
     };
     let tally = lead.as_ref().map(|block| block.summary.tally).filter(|tally| tally.total() > 0);
+    let is_unread = lead.as_ref().is_some_and(|block| block.findings_unread);
     let others = head.blocks.len().saturating_sub(1);
     view! {
         <tr data-document=head.id.clone()>
@@ -83,7 +84,10 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
             <td>
                 {score.map(|value| view! { <Score value/> })}
             </td>
-            <td>{tally.map(|counts| view! { <Tally counts/> })}</td>
+            <td>
+                {tally.map(|counts| view! { <Tally counts/> })}
+                {is_unread.then(|| view! { " "<FindingsUnread/> })}
+            </td>
             <td>{deviations.map(|head| view! { <Deviations head/> })}</td>
             <td class="document-table__time">
                 <Moment milliseconds=head.received_ms/>

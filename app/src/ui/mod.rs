@@ -43,7 +43,7 @@ pub use server::{
     Viewer, differences, entries, few, hidden_inputs, line_href, list_section, page_of_rows, paged,
     record_anchor, record_href, rows_around, sentence, stated, table, trail_href,
 };
-pub use tally::{Deviations, Tally};
+pub use tally::{Deviations, FindingsUnread, Tally};
 pub use toast::ToastCard;
 pub use tone::Tone;
 

@@ -18,6 +18,17 @@ pub fn Tally(counts: document::Tally) -> impl IntoView {
     view! { <CountRow parts=parts.to_vec() none="no findings"/> }
 }
 
+/// That a report holds findings which could not be parsed, so that they are not counted.
+#[component]
+pub fn FindingsUnread() -> impl IntoView {
+    view! {
+        <span class="tally__part tone-warning">
+            <Glyph icon=Tone::Warning.icon()/>
+            "findings unread"
+        </span>
+    }
+}
+
 /// How many errors, warnings and infos the reading of a document's blocks gave.
 #[component]
 pub fn Deviations(head: DocumentHead) -> impl IntoView {

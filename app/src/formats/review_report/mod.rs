@@ -163,6 +163,7 @@ impl Format for ReviewReport {
     const SPEC: Spec = spec! {
         id: "5.1",
         slug: "review-report",
+        unread_findings: Some(&rules::UNREAD_FINDINGS),
         contradictions: &[&rules::APPROVED_OVER_OPEN_FINDING, &rules::CONFLICTING_VERDICT],
         kind: Kind::Report,
         name: "Review Report",

@@ -7,7 +7,7 @@ use super::toasts::Toast;
 use crate::api::load_overview;
 use crate::event::{Feed, Totals};
 use crate::live::Live;
-use crate::ui::size::grouped;
+use crate::ui::size::{counted, grouped};
 use crate::ui::{DocumentTable, Glyph, Tally, Tone};
 
 /// The feed, which the stream keeps up to date.
@@ -60,6 +60,8 @@ fn Strip(totals: Totals) -> impl IntoView {
     };
     let without_errors =
         format!("{} of {} without errors", grouped(totals.conforming), grouped(totals.recognized));
+    let unread = (totals.findings_unread > 0)
+        .then(|| format!(" unread in {}", counted(totals.findings_unread, "document")));
     view! {
         <dl class="strip">
             <div class="strip__figure">
@@ -84,7 +86,10 @@ fn Strip(totals: Totals) -> impl IntoView {
             <div class="strip__figure">
                 <dt>"Findings"</dt>
                 <dd>{grouped(totals.findings.total().into())}</dd>
-                <dd class="strip__note"><Tally counts=totals.findings/></dd>
+                <dd class="strip__note">
+                    {(totals.findings.total() > 0 || totals.findings_unread == 0).then(|| view! { <Tally counts=totals.findings/> })}
+                    {unread}
+                </dd>
             </div>
         </dl>
     }

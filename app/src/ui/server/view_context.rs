@@ -34,6 +34,7 @@ pub struct ViewContext {
     first_row: u32,
     narrowed: Option<Narrowed>,
     state: State,
+    has_unread_findings: bool,
 }
 
 impl ViewContext {
@@ -58,12 +59,18 @@ impl ViewContext {
             first_row,
             narrowed: None,
             state: parsed.state(),
+            has_unread_findings: parsed.has_unread_findings(),
         }
     }
 
     /// For a page whose address holds an order and filters.
     pub fn narrowed_by(self, narrowed: Narrowed) -> Self {
         Self { narrowed: Some(narrowed), ..self }
+    }
+
+    /// Returns whether the block holds findings that could not be parsed.
+    pub fn has_unread_findings(&self) -> bool {
+        self.has_unread_findings
     }
 
     /// The tone of the block's state.

@@ -5,7 +5,7 @@ use crate::reading::SeverityLevel;
 use crate::ui::linking::row_data;
 use crate::ui::prelude::*;
 use crate::ui::visible::{CLIP, clip};
-use crate::ui::{NarrowingForm, ROWS_OF_PAGE, RowFacts};
+use crate::ui::{FindingsUnread, NarrowingForm, ROWS_OF_PAGE, RowFacts};
 
 /// Up to so many findings are read without help.
 const FEW: usize = 3;
@@ -14,14 +14,18 @@ const FEW: usize = 3;
 #[component]
 pub(super) fn FindingsTable(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
     let count = findings.len();
-    let content = if findings.is_empty() {
-        view! { <p class="findings__none">"The report states no findings."</p> }.into_any()
-    } else {
-        view! { <Rows findings context/> }.into_any()
+    let unread = context.has_unread_findings().then(|| view! { <FindingsUnread/> });
+    let content = match findings.is_empty() {
+        true if unread.is_some() => {
+            view! { <p class="findings__none">"The report holds findings that could not be parsed; they are in its text."</p> }
+                .into_any()
+        }
+        true => view! { <p class="findings__none">"The report states no findings."</p> }.into_any(),
+        false => view! { <Rows findings context/> }.into_any(),
     };
     view! {
         <section class="section" aria-label="Findings" data-field="findings">
-            <h2 class="section__title">"Findings" <span class="section__count">{grouped(count as u64)}</span></h2>
+            <h2 class="section__title">"Findings" <span class="section__count">{grouped(count as u64)}</span>" "{unread}</h2>
             <div class="card">{content}</div>
         </section>
     }
