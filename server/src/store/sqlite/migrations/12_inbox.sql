@@ -63,7 +63,7 @@ CREATE TRIGGER mention_removed AFTER DELETE ON mention BEGIN
   ON CONFLICT (session) DO UPDATE SET token = excluded.token;
 END;
 
-INSERT INTO session_due (session, token) SELECT DISTINCT session, random() FROM mention;
+INSERT INTO session_due (session, token) SELECT session, random() FROM mention GROUP BY session;
 
 INSERT INTO inbox_item (key, kind, urgency, at_ms, topic, ends_ms, is_open, item)
 SELECT
