@@ -15,8 +15,8 @@ use crate::event::Feed;
 pub use library::{Library, LibraryError, SharedLibrary};
 #[cfg(feature = "ssr")]
 pub use pages::{
-    DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery, Retention,
-    SessionHead, SessionList, SessionPage, SessionQuery, SessionsPage, SessionsQuery, StepWords,
+    DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, InboxView, ListQuery,
+    Retention, SessionHead, SessionList, SessionPage, SessionQuery, SessionsPage, SessionsQuery, StepWords,
     WebhooksPage, load_decisions, load_document, load_documents, load_health, load_inbox, load_quarantines,
     load_sample, load_session, load_sessions, load_traces, load_webhooks, load_work_item, load_work_items,
     remove_sample,

@@ -114,7 +114,7 @@ fn is_zero(count: &u64) -> bool {
 /// A session in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionHead {
-    /// Empty for documents of no session.
+    /// That of [`DocumentHead::session`].
     pub name: String,
     pub documents: u64,
     pub first_ms: i64,
@@ -156,10 +156,25 @@ pub struct SessionsPage {
     pub quarantined: Vec<Quarantined>,
 }
 
+crate::named::named! {
+    /// The lists of the inbox.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum InboxView {
+        /// What waits.
+        #[default]
+        Waiting = "waiting",
+        /// What a person was done with, the last first.
+        Done = "done",
+    }
+}
+
 /// What the inbox is asked for.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct InboxQuery {
+    pub view: InboxView,
+    /// Of what waits, only this kind.
     pub kind: Option<ItemKind>,
     /// Leaves out so many of the first.
     pub skip: Option<u64>,
@@ -168,7 +183,7 @@ pub struct InboxQuery {
 /// A page of what waits for a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InboxPage {
-    /// The most urgent first, and of those the newest.
+    /// The most urgent first, and of those the newest. What is done: the last first.
     pub items: Vec<Item>,
     /// All that waits, by kind, listed or not.
     pub counts: BTreeMap<ItemKind, u64>,

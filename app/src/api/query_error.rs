@@ -78,7 +78,7 @@ mod tests {
         check(
             ListQuery { state: some("pass"), severity: some("sev"), ..ListQuery::default() },
             &[
-                "`state` can't be `pass`: it is one of none, passed, running, waiting, failed, quarantined, contradicted",
+                "`state` can't be `pass`: it is one of none, passed, running, failed, waiting, contradicted, quarantined",
                 "`severity` can't be `sev`: it is one of critical, high, medium, low",
             ],
         );

@@ -11,7 +11,7 @@ use crate::health::{Healing, Urgency};
 use crate::quarantine::Quarantined;
 
 pub use notice::{Notice, notices};
-pub use place::Place;
+pub use place::{Place, encoded};
 pub use waiting::of_chain;
 
 crate::named::named! {
@@ -93,11 +93,14 @@ pub struct Item {
     pub urgency: Urgency,
     /// Since when it waits, in milliseconds since 1970 (UTC).
     pub at_ms: i64,
-    /// `None` if it is of no session, and empty for what was said without one.
+    /// `None` if it is of no session.
     pub session: Option<String>,
     pub title: String,
     pub question: String,
     pub place: Place,
+    /// When a person was done with it: milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub done_ms: Option<i64>,
 }
 
 impl Item {
@@ -113,6 +116,7 @@ impl Item {
             title: short(&format!("{target_type} {target_id}")),
             question: short(record.reason.as_deref().unwrap_or("Release it?")),
             place: Place::Quarantine,
+            done_ms: None,
         }
     }
 
@@ -130,6 +134,7 @@ impl Item {
             title: format!("{} in {} {}", pattern.rule, pattern.format, pattern.name),
             question: format!("{} records break it in 24 hours. Heal it with {}?", pattern.day, healing.flow),
             place: Place::Pattern { format: pattern.format.clone(), rule: pattern.rule.clone() },
+            done_ms: None,
         })
     }
 
@@ -187,6 +192,7 @@ mod tests {
             title: String::new(),
             question: String::new(),
             place: Place::Quarantine,
+            done_ms: None,
         }
     }
 

@@ -85,6 +85,7 @@ impl Notice {
             title: if title.is_empty() { short(&head.title) } else { title },
             question: self.question.clone(),
             place: Place::Text { document: head.id.clone(), line: self.line },
+            done_ms: None,
         })
     }
 }

@@ -29,7 +29,7 @@ impl Place {
 }
 
 /// Percent-encodes a value of a query.
-fn encoded(value: &str) -> String {
+pub fn encoded(value: &str) -> String {
     let mut encoded = String::with_capacity(value.len());
     for byte in value.bytes() {
         match byte {

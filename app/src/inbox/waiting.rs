@@ -34,6 +34,7 @@ pub fn of_chain(session: &str, chain: &Chain) -> Option<Item> {
         title: short(chain.title.as_deref().unwrap_or("Untitled chain")),
         question: short(&question),
         place: Place::Chain { session: session.to_owned(), chain: chain.id.clone() },
+        done_ms: None,
     })
 }
 

@@ -3,7 +3,8 @@
 use super::chain::ChainAddress;
 use super::sessions::session_name;
 use super::wrong_address::{WrongAddress, number, unknown};
-use crate::api::{InboxPage as Items, InboxQuery, load_inbox};
+use crate::api::{InboxPage as Items, InboxQuery, InboxView, load_inbox};
+use crate::diagnostic::Severity;
 use crate::health::Urgency;
 use crate::inbox::{Item, ItemKind};
 use crate::islands::{Fresh, ListKeys};
@@ -13,8 +14,14 @@ use crate::ui::prelude::*;
 #[component]
 pub fn InboxPage() -> impl IntoView {
     let map = use_query_map().get_untracked();
-    let mut errors = unknown(&map, &["kind", "skip"]);
+    let mut errors = unknown(&map, &["kind", "skip", "view", "handled"]);
     let skip = number(&map, "skip", &mut errors);
+    let asked = map.get("view").filter(|view| !view.is_empty());
+    let view = asked.as_deref().map_or(Some(InboxView::default()), InboxView::named);
+    if let (Some(asked), None) = (&asked, view) {
+        let names: Vec<&str> = InboxView::ALL.into_iter().map(InboxView::as_str).collect();
+        errors.push(QueryError::new("view", asked, format!("one of {}", names.join(", "))));
+    }
     let asked = map.get("kind").filter(|kind| !kind.is_empty());
     let kind = asked.as_deref().and_then(ItemKind::named);
     if let (Some(asked), None) = (&asked, kind) {
@@ -24,13 +31,14 @@ pub fn InboxPage() -> impl IntoView {
     if !errors.is_empty() {
         return view! { <WrongAddress errors href="/inbox" label="The inbox"/> }.into_any();
     }
-    let query = InboxQuery { kind, skip };
+    let query = InboxQuery { view: view.unwrap_or_default(), kind, skip };
     let page = Resource::new_blocking(move || query, load_inbox);
     view! {
         <div class="page">
             <PageHead title="Inbox" lead="What waits for a person, the most urgent first.">
                 <p><a href="/webhooks">"Webhooks"</a>" report it elsewhere."</p>
             </PageHead>
+            <Undo back=address(InboxQuery { skip: None, ..query })/>
             <div data-fresh="inbox">
                 <Loaded resource=page let:loaded>
                     <Listing page=loaded query/>
@@ -55,23 +63,32 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
             </li>
         }
     };
+    let of = |kind: Option<ItemKind>| address(InboxQuery { kind, ..InboxQuery::default() });
+    let is_done = query.view == InboxView::Done;
     let of_kind = |(kind, count): (&ItemKind, &u64)| {
-        let is_chosen = query.kind == Some(*kind);
-        (*count > 0 || is_chosen).then(|| chip(kind.label(), address(Some(*kind), None), *count, is_chosen))
+        let is_chosen = query.kind == Some(*kind) && !is_done;
+        (*count > 0 || is_chosen).then(|| chip(kind.label(), of(Some(*kind)), *count, is_chosen))
     };
     let chips = page.counts.iter().filter_map(of_kind).collect_view();
-    let all = (count > 0 || query.kind.is_some())
-        .then(|| chip("all", address(None, None), count, query.kind.is_none()));
+    let all = (count > 0 || query != InboxQuery::default())
+        .then(|| chip("all", of(None), count, query.kind.is_none() && !is_done));
+    let done = address(InboxQuery { view: InboxView::Done, ..InboxQuery::default() });
     let next = page.next.map(|skip| {
-        view! { <a class="button" href=address(query.kind, Some(skip))>"Less urgent"</a> }
+        let label = if is_done { "Done before" } else { "Less urgent" };
+        view! { <a class="button" href=address(InboxQuery { skip: Some(skip), ..query })>{label}</a> }
     });
-    let back = address(query.kind, None);
+    let back = address(InboxQuery { skip: None, ..query });
     let is_empty = page.items.is_empty();
     let items = page.items.into_iter().map(|item| inbox_item(item, &back)).collect_view();
     view! {
         {page.is_behind.then(|| view! { <p class="muted" role="status">"Many sessions changed; some are not counted yet. This page updates by itself."</p> })}
-        <ul class="inbox__kinds" aria-label="Kinds">{all}{chips}</ul>
+        <ul class="inbox__kinds" aria-label="Kinds">
+            {all}
+            {chips}
+            <li><a class="button button--small" href=done aria-current=is_done.then_some("true")>"Done"</a></li>
+        </ul>
         {match is_empty {
+            true if is_done => view! { <p class="card card--padded muted">"Nothing was done with an item that still exists."</p> }.into_any(),
             true => view! {
                 <div class="card">
                     <Empty
@@ -85,7 +102,7 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
             }
             .into_any(),
             false => view! {
-                <section class="card card--padded" aria-label="Waits for a person">
+                <section class="card card--padded" aria-label=if is_done { "Done" } else { "Waits for a person" }>
                     <ul class="inbox">{items}</ul>
                 </section>
             }
@@ -95,16 +112,36 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
     }
 }
 
-fn address(kind: Option<ItemKind>, skip: Option<u64>) -> String {
+/// Offers to undo what a form of this page just did.
+#[component]
+pub(super) fn Undo(#[prop(into)] back: String) -> impl IntoView {
+    let key = use_query_map().with_untracked(|map| map.get("handled")).filter(|key| !key.is_empty());
+    key.map(|key| {
+        let hidden = hidden_inputs(vec![("key", key), ("back", back)]);
+        view! {
+            <Banner severity=Severity::Info>
+                <p class="banner__text">"The item is no longer listed."</p>
+                <form method="POST" action="/inbox">
+                    {hidden}
+                    <button class="button button--small" type="submit" name="action" value="reopen">"Undo"</button>
+                </form>
+            </Banner>
+        }
+    })
+}
+
+fn address(query: InboxQuery) -> String {
+    let InboxQuery { view, kind, skip } = query;
+    let view = (view != InboxView::default()).then(|| format!("view={}", view.as_str()));
     let kind = kind.map(|kind| format!("kind={}", kind.as_str()));
     let skip = skip.map(|skip| format!("skip={skip}"));
-    let query: Vec<String> = kind.into_iter().chain(skip).collect();
+    let query: Vec<String> = view.into_iter().chain(kind).chain(skip).collect();
     if query.is_empty() { "/inbox".to_owned() } else { format!("/inbox?{}", query.join("&")) }
 }
 
 /// An item with what can be done about it. Its forms lead back to the page that shows it.
 pub(super) fn inbox_item(item: Item, back: &str) -> impl IntoView + use<> {
-    let Item { key, kind, urgency, at_ms, session, title, question, place } = item;
+    let Item { key, kind, urgency, at_ms, session, title, question, place, done_ms } = item;
     let tone = match (kind, urgency) {
         (ItemKind::HumanGate | ItemKind::Decision, _) => Tone::Waiting,
         (ItemKind::FailedGate, _) => Tone::Fail,
@@ -131,14 +168,21 @@ pub(super) fn inbox_item(item: Item, back: &str) -> impl IntoView + use<> {
                 <p class="inbox__facts faint">
                     <Moment milliseconds=at_ms/>
                     {of_session}
+                    {done_ms.map(|done_ms| view! { <span>"done "<Moment milliseconds=done_ms/></span> })}
                 </p>
             </div>
             <form class="inbox__actions" method="POST" action="/inbox">
                 {hidden}
                 <a class="button button--small button--primary" href=href>{kind.action()}</a>
-                <button class="button button--small" type="submit" name="action" value="done">"Done"</button>
-                <button class="button button--small" type="submit" name="action" value="hour" title="Show it again in an hour">"1 h"</button>
-                <button class="button button--small" type="submit" name="action" value="day" title="Show it again tomorrow">"Tomorrow"</button>
+                {match done_ms {
+                    Some(_) => view! { <button class="button button--small" type="submit" name="action" value="reopen">"Put back"</button> }.into_any(),
+                    None => view! {
+                        <button class="button button--small" type="submit" name="action" value="done">"Done"</button>
+                        <button class="button button--small" type="submit" name="action" value="hour" title="Show it again in an hour">"1 h"</button>
+                        <button class="button button--small" type="submit" name="action" value="day" title="Show it again tomorrow">"Tomorrow"</button>
+                    }
+                    .into_any(),
+                }}
             </form>
         </li>
     }

@@ -1,4 +1,4 @@
-use super::inbox::inbox_item;
+use super::inbox::{Undo, inbox_item};
 use super::wrong_address::{WrongAddress, unknown};
 use crate::api::{InboxPage, InboxQuery, load_inbox, load_overview};
 use crate::islands::{Fresh, ListKeys, LiveFeed};
@@ -6,7 +6,7 @@ use crate::ui::prelude::*;
 
 #[component]
 pub fn OverviewPage() -> impl IntoView {
-    let errors = use_query_map().with_untracked(|map| unknown(map, &[]));
+    let errors = use_query_map().with_untracked(|map| unknown(map, &["handled"]));
     if !errors.is_empty() {
         return view! { <WrongAddress errors href="/" label="The overview"/> }.into_any();
     }
@@ -16,6 +16,7 @@ pub fn OverviewPage() -> impl IntoView {
     view! {
         <div class="page">
             <PageHead title="Overview" lead="What agents wrote, newest first."/>
+            <Undo back="/"/>
             <div data-fresh="attention">
                 <Loaded resource=waiting let:loaded>
                     <Waits inbox=loaded/>

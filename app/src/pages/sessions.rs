@@ -51,7 +51,7 @@ fn Listing(list: SessionsList, query: SessionsQuery) -> impl IntoView {
                 <Empty
                     icon=Icon::Inbox
                     title="No sessions yet"
-                    text="A document belongs to a session when its delivery names one, as in POST /api/documents?session=night-42; a chain that is described without one is here too."
+                    text="A document belongs to a session when its delivery names one, as in POST /api/documents?session=night-42. Chains that are described without one are listed by the folder of their documents."
                 >
                     <a class="button" href="/formats/chain-compilation">
                         "How to describe a chain"
@@ -74,7 +74,7 @@ fn Listing(list: SessionsList, query: SessionsQuery) -> impl IntoView {
             true => view! { <p class="card card--padded muted">"No session is in this state."</p> }.into_any(),
             false => view! {
                 <section class="card scroll-x" aria-label="Sessions">
-                    <Table columns=&["Session", "State", "Chains", "Documents", "Began", "Newest"] rows/>
+                    <Table columns=&["Session", "State", "Chains", "Documents", "First received", "Last received"] rows/>
                 </section>
             }
             .into_any(),
@@ -179,7 +179,12 @@ pub(super) fn session_badge(state: State) -> Option<AnyView> {
     }
 }
 
-/// Documents that name no session share a place.
+/// A session's name, or of what the documents without one are.
 pub(super) fn session_name(name: &str) -> AnyView {
-    if name.is_empty() { "Without a session".into_any() } else { visible(name) }
+    match name.split_once(':') {
+        Some((kind @ ("folder" | "file" | "document"), place)) => {
+            view! { <span class="faint">{kind}</span>" "{visible(place)} }.into_any()
+        }
+        _ => visible(name),
+    }
 }

@@ -33,6 +33,9 @@ pub struct Chain {
     pub opened_ms: i64,
     pub ended_ms: Option<i64>,
     pub newest_ms: i64,
+    /// Some of its times are those of receipt, since no document states when it was written.
+    #[serde(default)]
+    pub is_by_receipt: bool,
     pub logs: Option<String>,
     pub learnings: Option<String>,
     /// It has a line in the index of executions.
@@ -135,6 +138,9 @@ pub struct Step {
     #[serde(default)]
     pub is_blocked: bool,
     pub ended_ms: Option<i64>,
+    /// Its start or its end is known by receipt alone.
+    #[serde(default)]
+    pub is_by_receipt: bool,
     /// One undated document reports its start and its end, so nothing says how long it took.
     #[serde(default)]
     pub is_untimed: bool,

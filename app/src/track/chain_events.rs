@@ -32,6 +32,7 @@ impl Chain {
     /// Records a mention of the chain, which answers any open question.
     pub(super) fn hear(&mut self, context: Context<'_>) {
         self.newest_ms = self.newest_ms.max(context.at_ms);
+        self.is_by_receipt |= !context.is_dated;
         let asked = self.asked.take().and_then(|asked| asked.step);
         if let Some(number) = asked.filter(|number| self.is_waiting(*number)) {
             self.advance(number, Progress::Pending);
@@ -57,6 +58,7 @@ impl Chain {
             // A gate starts with its question.
             step.starts = 1;
             step.started_ms = Some(context.at_ms);
+            step.is_by_receipt = !context.is_dated;
             step.started = Some(context.place.clone());
         }
         self.asked = Some(OpenQuestion { step, prompt: prompt.clone(), place: context.place.clone() });
@@ -155,7 +157,7 @@ impl Chain {
             return;
         }
         if status.has_ended() {
-            step.end_unannounced(context.at_ms);
+            step.end_unannounced(context);
         }
         self.advance(number, status);
         if status != Progress::Pending && self.phase == ChainState::Planned {
@@ -231,6 +233,7 @@ impl Chain {
         step.model = model.clone().or_else(|| step.model.take());
         step.starts += 1;
         step.started_ms = Some(context.at_ms);
+        step.is_by_receipt = !context.is_dated;
         step.started = Some(context.place.clone());
         step.ended_ms = None;
         step.is_end_unannounced = false;
@@ -370,7 +373,7 @@ impl Chain {
             let before = step.progress;
             let Some(status) = ended.status.filter(|status| *status != before) else { continue };
             if status.has_ended() {
-                step.end_unannounced(context.at_ms);
+                step.end_unannounced(context);
             }
             self.advance(number, status);
             if before.has_ended() {
@@ -421,15 +424,17 @@ impl Step {
 
     fn end(&mut self, context: Context<'_>) {
         self.ended_ms = Some(context.at_ms);
+        self.is_by_receipt |= !context.is_dated;
         self.is_end_unannounced = false;
         self.is_untimed =
             !context.is_dated && self.started.as_ref().is_some_and(|place| place.seq == context.place.seq);
     }
 
     /// Records that a table lists it as ended.
-    fn end_unannounced(&mut self, at_ms: i64) {
+    fn end_unannounced(&mut self, context: Context<'_>) {
         if self.ended_ms.is_none() {
-            self.ended_ms = Some(at_ms);
+            self.ended_ms = Some(context.at_ms);
+            self.is_by_receipt |= !context.is_dated;
             self.is_end_unannounced = true;
         }
     }

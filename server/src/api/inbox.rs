@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use app::api::InboxQuery;
 use app::health::HOUR_MS;
-use app::inbox::{Handled, Item, ItemKind};
+use app::inbox::{Handled, Item, ItemKind, encoded};
 use app::reading::instant;
 use axum::Json;
 use axum::extract::State;
@@ -51,6 +51,8 @@ pub async fn list(
 pub enum Action {
     Done,
     Snooze,
+    /// Puts back what was done or snoozed.
+    Reopen,
 }
 
 #[derive(Debug, Deserialize)]
@@ -63,16 +65,19 @@ pub struct Decision {
     until: Option<String>,
 }
 
-/// Marks an item as done, or does not show it for a time.
+/// Marks an item as done, does not show it for a time, or puts it back.
 pub async fn decide(
     State(state): State<AppState>,
     Json(decision): Json<Decision>,
 ) -> Result<StatusCode, ApiError> {
     let Decision { key, action, until } = decision;
     let handled = match (action, until.as_deref().map(instant)) {
-        (Action::Done, None) => Handled::Done,
-        (Action::Snooze, Some(Some(until))) => Handled::Until(until.milliseconds),
-        (Action::Done, Some(_)) => return Err(ApiError::BadBody("what is done has no `until`".to_owned())),
+        (Action::Done, None) => Some(Handled::Done),
+        (Action::Reopen, None) => None,
+        (Action::Snooze, Some(Some(until))) => Some(Handled::Until(until.milliseconds)),
+        (Action::Done | Action::Reopen, Some(_)) => {
+            return Err(ApiError::BadBody("only a snoozed item has an `until`".to_owned()));
+        }
         (Action::Snooze, _) => {
             let message = "to snooze an item, say `until` when, as in 2026-11-26T08:00:00Z";
             return Err(ApiError::BadBody(message.to_owned()));
@@ -88,6 +93,7 @@ enum FormAction {
     Done,
     Hour,
     Day,
+    Reopen,
 }
 
 #[derive(Debug, Deserialize)]
@@ -105,17 +111,24 @@ pub async fn decide_by_form(
 ) -> Result<Redirect, ApiError> {
     let now_ms = clock::now_ms();
     let handled = match form.action {
-        FormAction::Done => Handled::Done,
-        FormAction::Hour => Handled::Until(now_ms + HOUR_MS),
-        FormAction::Day => Handled::Until(now_ms + 24 * HOUR_MS),
+        FormAction::Done => Some(Handled::Done),
+        FormAction::Hour => Some(Handled::Until(now_ms + HOUR_MS)),
+        FormAction::Day => Some(Handled::Until(now_ms + 24 * HOUR_MS)),
+        FormAction::Reopen => None,
     };
-    choose(&state, form.key, handled).await?;
+    choose(&state, form.key.clone(), handled).await?;
     // Never to another site.
     let is_known = form.back == "/" || form.back.starts_with("/inbox");
-    Ok(Redirect::to(if is_known { &form.back } else { "/inbox" }))
+    let back = if is_known { &form.back } else { "/inbox" };
+    if handled.is_none() {
+        return Ok(Redirect::to(back));
+    }
+    // The page offers to undo it.
+    let sign = if back.contains('?') { '&' } else { '?' };
+    Ok(Redirect::to(&format!("{back}{sign}handled={}", encoded(&form.key))))
 }
 
-async fn choose(state: &AppState, key: String, handled: Handled) -> Result<(), ApiError> {
+async fn choose(state: &AppState, key: String, handled: Option<Handled>) -> Result<(), ApiError> {
     let at_ms = clock::now_ms();
     if !state.inbox.has(&key, at_ms).await? {
         return Err(ApiError::NotFound { what: "item of the inbox".to_owned() });

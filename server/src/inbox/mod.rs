@@ -3,18 +3,18 @@
 //! The store knows which sessions changed since their chains were folded. Those are folded in the background, and before a
 //! page is answered, so that its counts are right at once. After a large import a page doesn't wait for all of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use app::api::{InboxPage, InboxQuery};
+use app::api::{InboxPage, InboxQuery, InboxView};
 use app::event::Cursor;
 use app::health::{DAY, HOUR_MS, Health};
-use app::inbox::{Item, ItemKind, of_chain};
+use app::inbox::{Handled, Item, ItemKind, of_chain};
 use app::track::Session;
 use tokio_util::sync::CancellationToken;
 
-use crate::store::{FoldedSession, SharedStore, StoreError, WaitingQuery};
+use crate::store::{FoldedSession, InboxChoice, SharedStore, StoreError, WaitingQuery};
 
 /// The items on a page, and how many are skipped at most.
 const PAGE: u64 = 50;
@@ -43,10 +43,13 @@ impl Inbox {
     /// Returns a page of what waits.
     pub async fn page(&self, query: InboxQuery, now_ms: i64) -> Result<InboxPage, StoreError> {
         let is_behind = !self.catch_up().await?;
-        let InboxQuery { kind, skip } = query;
+        let InboxQuery { view, kind, skip } = query;
         let skip = skip.unwrap_or(0).min(MOST_SKIPPED);
         let most = u32::try_from(skip + PAGE + 1).unwrap_or(u32::MAX);
         let (mut items, counts) = self.waiting(WaitingQuery { kind, most, now_ms }).await?;
+        if view == InboxView::Done {
+            items = self.done(most, now_ms).await?;
+        }
         items.drain(..items.len().min(skip as usize));
         let next = (items.len() as u64 > PAGE && skip < MOST_SKIPPED).then_some(skip + PAGE);
         items.truncate(PAGE as usize);
@@ -58,6 +61,18 @@ impl Inbox {
         self.fold_within(COUNT_WITHIN).await?;
         let (_, counts) = self.waiting(WaitingQuery { kind: None, most: 0, now_ms }).await?;
         Ok(counts.values().sum())
+    }
+
+    /// Returns what a person was done with, the last first.
+    async fn done(&self, most: u32, now_ms: i64) -> Result<Vec<Item>, StoreError> {
+        let mut items = self.store.done(most).await?;
+        for (item, choice) in self.recommendations(now_ms).await? {
+            let done = choice.filter(|choice| choice.handled == Some(Handled::Done));
+            items.extend(done.map(|choice| Item { done_ms: Some(choice.at_ms), ..item }));
+        }
+        items.sort_by_key(|item| std::cmp::Reverse(item.done_ms));
+        items.truncate(most as usize);
+        Ok(items)
     }
 
     async fn waiting(&self, query: WaitingQuery) -> Result<(Vec<Item>, BTreeMap<ItemKind, u64>), StoreError> {
@@ -76,13 +91,24 @@ impl Inbox {
 
     /// Returns the recommendations that wait for a person.
     async fn recommended(&self, now_ms: i64) -> Result<Vec<Item>, StoreError> {
-        let mut items = self.open_recommendations(now_ms).await?;
-        if !items.is_empty() {
-            let keys = items.iter().map(|item| item.key.clone()).collect();
-            let handled = self.store.handled(keys).await?;
-            items.retain(|item| handled.get(&item.key).is_none_or(|handled| !handled.hides(now_ms)));
-        }
-        Ok(items)
+        let hides = |choice: &InboxChoice| choice.handled.is_some_and(|handled| handled.hides(now_ms));
+        let mut found = self.recommendations(now_ms).await?;
+        found.retain(|(_, choice)| !choice.as_ref().is_some_and(hides));
+        Ok(found.into_iter().map(|(item, _)| item).collect())
+    }
+
+    /// Returns all recommendations, with what a person did with each.
+    async fn recommendations(&self, now_ms: i64) -> Result<Vec<(Item, Option<InboxChoice>)>, StoreError> {
+        let items = self.open_recommendations(now_ms).await?;
+        let mut handled = match items.is_empty() {
+            true => HashMap::new(),
+            false => self.store.handled(items.iter().map(|item| item.key.clone()).collect()).await?,
+        };
+        let with_choice = |item: Item| {
+            let choice = handled.remove(&item.key);
+            (item, choice)
+        };
+        Ok(items.into_iter().map(with_choice).collect())
     }
 
     /// Returns the recommendations that are open, also those that are done or snoozed.
@@ -106,7 +132,7 @@ impl Inbox {
 
     /// Returns whether a person may decide something of that key.
     pub async fn has(&self, key: &str, now_ms: i64) -> Result<bool, StoreError> {
-        let is_recommended = self.recommended(now_ms).await?.iter().any(|item| item.key == key);
+        let is_recommended = self.recommendations(now_ms).await?.iter().any(|(item, _)| item.key == key);
         Ok(is_recommended || self.store.has_item(key.to_owned()).await?)
     }
 

@@ -109,8 +109,11 @@ pub trait Store: Send + Sync {
     /// Returns what waits for a person, apart from recommendations.
     fn waiting(&self, query: WaitingQuery) -> BoxFuture<'_, Waiting>;
 
+    /// Returns up to `most` items that a person was done with, the last first. Recommendations are not stored as items.
+    fn done(&self, most: u32) -> BoxFuture<'_, Vec<Item>>;
+
     /// Returns what a person did with items, of those with which anything was done.
-    fn handled(&self, keys: Vec<String>) -> BoxFuture<'_, HashMap<String, Handled>>;
+    fn handled(&self, keys: Vec<String>) -> BoxFuture<'_, HashMap<String, InboxChoice>>;
 
     /// Returns whether an item that waits, or is done, has that key. Recommendations are not stored as items.
     fn has_item(&self, key: String) -> BoxFuture<'_, bool>;
@@ -257,7 +260,8 @@ pub enum Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InboxChoice {
     pub key: String,
-    pub handled: Handled,
+    /// `None` puts the item back.
+    pub handled: Option<Handled>,
     pub at_ms: i64,
 }
 

@@ -93,7 +93,12 @@ async fn a_session_has_a_state_by_which_sessions_are_listed() {
     assert_eq!(listed("?state=running").await.0, ["b"]);
     assert_eq!(state("b").await, Some(State::Running));
 
-    let Replay::Events(events) = server.state.store.replay(Cursor { epoch: 1, seq: 0 }, 100).await.unwrap()
+    let Replay::Events(events) = server
+        .state
+        .store
+        .replay(Cursor { seq: 0, ..*server.state.store.head().borrow() }, 100)
+        .await
+        .unwrap()
     else {
         panic!("the events are kept");
     };
@@ -107,6 +112,40 @@ async fn a_session_has_a_state_by_which_sessions_are_listed() {
         .collect();
     let expected = [State::Running, State::Quarantined, State::Running];
     assert_eq!(states, expected.map(|state| ("b".to_owned(), Some(state))));
+}
+
+#[tokio::test]
+async fn chains_without_a_session_are_told_apart_by_folder() {
+    let server = Server::new();
+    let send = async |query: &str, text: String| {
+        let sent = server.post(&format!("/api/documents{query}"), "text/markdown", text).await;
+        assert_eq!(sent.status, 201);
+        sent.json()["documents"][0]["id"].as_str().unwrap().to_owned()
+    };
+    let listed = async || {
+        let found = server.state.store.sessions(SessionsQuery::default()).await.unwrap().sessions;
+        found.into_iter().map(|head| (head.name, head.documents)).collect::<Vec<_>>()
+    };
+    const REVIEW: &str = "# Review Report: a\n\n## Verdict: APPROVED\n## Score: 94%\n";
+    send("?path=runs/a/review.md", REVIEW.to_owned()).await;
+    send("?path=reviews/a.md", REVIEW.to_owned()).await;
+    send("", REVIEW.to_owned()).await;
+    assert_eq!(listed().await, [], "reports alone are no session");
+
+    send("?path=runs/a/plan.md", plan("Refunds")).await;
+    send("?path=runs/b/plan.md", plan("Login")).await;
+    send("?path=runs/a/step.md", "Spawning Step 1: code/ (opus)\n".to_owned()).await;
+    let alone = send("", plan("Search")).await;
+    let (a, b) = (("folder:runs/a".to_owned(), 3), ("folder:runs/b".to_owned(), 1));
+    assert_eq!(listed().await, [(format!("document:{alone}"), 1), a.clone(), b.clone()]);
+    let page = server.get("/session?session=folder%3Aruns%2Fa").await.text().replace("<!>", "");
+    assert!(page.contains("Refunds") && !page.contains("Login"), "{page}");
+    assert!(page.contains("running"), "{page}");
+    let nameless = server.get("/session?session=").await;
+    assert!(nameless.status == 404 && nameless.text().contains("href=\"/sessions\""));
+
+    assert!(server.state.store.remove(alone).await.unwrap());
+    assert_eq!(listed().await, [a, b]);
 }
 
 #[tokio::test]

@@ -163,7 +163,7 @@ async fn an_invalid_filter_is_refused_with_what_is_allowed() {
     server.post_text(REPORT).await;
     for (query, expected) in [
         ("format=9.9", "5.1, "),
-        ("state=pass", "passed, running, waiting, failed"),
+        ("state=pass", "passed, running, failed, waiting"),
         ("severity=sev", "critical, high, medium, low"),
         ("pinned=maybe", "true, false"),
         ("from=2026-02-30", "2026-11-20"),
@@ -185,7 +185,7 @@ async fn an_invalid_filter_is_refused_with_what_is_allowed() {
         ("/sessions?page=2", "before"),
         ("/session?session=s&moment=2", "session, chain, view, at"),
         ("/session?session=s&at=99", "at most 1"),
-        ("/?verdict=fail", "none"),
+        ("/?verdict=fail", "handled"),
         (&format!("/documents/{id}?page=2"), "as, at, view"),
         (&format!("/documents/{id}?view=circle"), "viewer, source, json"),
         (&format!("/documents/{id}?as=9.9"), "the id of a format"),

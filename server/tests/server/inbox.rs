@@ -160,9 +160,47 @@ async fn the_page_and_its_forms_need_no_scripts() {
     let key = serde_urlencoded::to_string([("key", inbox(&server).await.items[0].key.as_str())]).unwrap();
     let form = format!("{key}&action=done&back=https%3A%2F%2Fexample.org");
     let done = server.post("/inbox", "application/x-www-form-urlencoded", form).await;
-    assert_eq!((done.status.as_u16(), done.header("location")), (303, "/inbox"));
+    let after = done.header("location").to_owned();
+    assert!(done.status == 303 && after.starts_with("/inbox?handled="), "{after}");
+    let page = server.get(&after).await.text().to_owned();
+    assert!(page.contains(">Undo<") && page.contains("name=\"key\""), "{page}");
     assert!(server.get("/inbox").await.text().contains("Nothing waits for you"));
     assert_eq!(server.get("/inbox?kind=letter").await.status, 400);
     let listed = server.get("/api/inbox?kind=human-gate").await.json();
     assert_eq!((&listed["count"], &listed["items"]), (&json!(0), &json!([])));
+}
+
+#[tokio::test]
+async fn what_was_done_can_be_put_back() {
+    let server = Server::new();
+    send(&server, "session=night", PLAN.to_owned()).await;
+    send(&server, "path=review.md", review("critical")).await;
+    let items = inbox(&server).await.items;
+    let decide = async |key: &str, action: &str| {
+        let body = json!({"key": key, "action": action}).to_string();
+        server.post("/api/inbox", "application/json", body).await.status.as_u16()
+    };
+    let done = async || {
+        let listed = server.get("/api/inbox?view=done").await.json();
+        let items = listed["items"].as_array().unwrap().iter();
+        items.map(|item| item["key"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    for item in &items {
+        assert_eq!(decide(&item.key, "done").await, 204);
+    }
+    assert_eq!((kinds(&server).await, done().await.len()), (vec![], 2));
+    let page = server.get("/inbox?view=done").await.text().to_owned();
+    assert_eq!(page.matches("Put back").count(), 2);
+    for item in &items {
+        assert_eq!(decide(&item.key, "reopen").await, 204);
+    }
+    assert_eq!(inbox(&server).await.items, items);
+    assert_eq!(done().await, Vec::<String>::new());
+
+    // What a newer version no longer asks does not return.
+    assert_eq!(decide(&items[1].key, "done").await, 204);
+    send(&server, "path=review.md", review("low")).await;
+    assert_eq!(decide(&items[1].key, "reopen").await, 204);
+    assert_eq!(kinds(&server).await, [ItemKind::HumanGate]);
+    assert_eq!(server.get("/inbox?view=letter").await.status, 400);
 }

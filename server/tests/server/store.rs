@@ -1,6 +1,6 @@
 use std::collections::{HashMap, HashSet};
 
-use app::api::ListQuery;
+use app::api::{ListQuery, SessionsQuery};
 use app::document::{BlockHead, DocumentHead, Kind, Source, State, Summary, Tally};
 use app::event::{Cursor, Envelope, Event, Feed, Replaced, Totals};
 use axum::body::Bytes;
@@ -72,7 +72,7 @@ async fn a_store_of_an_older_harmony_learns_of_versions() {
     }
     older.execute("INSERT INTO meta (name, value) VALUES ('epoch', 3)", []).unwrap();
     for (seq, id, place) in
-        [(1, "a1", Some("a.md")), (2, "b1", Some("b.md")), (3, "a2", Some("a.md")), (4, "n", None)]
+        [(1, "a1", Some("a.md")), (2, "b1", Some("runs/b.md")), (3, "a2", Some("a.md")), (4, "n", None)]
     {
         let source = Source { path: place.map(str::to_owned), ..Source::default() };
         let mut head = serde_json::to_value(DocumentHead {
@@ -93,6 +93,8 @@ async fn a_store_of_an_older_harmony_learns_of_versions() {
             .execute("INSERT INTO facet (seq, session, received_ms, severity) VALUES (?1, NULL, 0, 0)", [seq])
             .unwrap();
         older.execute("INSERT INTO event (seq, frame) VALUES (?1, '')", [seq]).unwrap();
+        let what = if seq == 3 { r#"{"move":"learned"}"# } else { r#"{"move":"human-gate"}"# };
+        older.execute("INSERT INTO mention VALUES ('', ?1, 0, 1, ?2)", (seq, what)).unwrap();
     }
     older.pragma_update(None, "application_id", 0x4861_726d).unwrap();
     older.pragma_update(None, "user_version", 3).unwrap();
@@ -102,6 +104,9 @@ async fn a_store_of_an_older_harmony_learns_of_versions() {
     let listed = store.list(ListQuery::default()).await.unwrap().documents;
     let versions: Vec<_> = listed.iter().map(|head| (head.id.as_str(), head.version)).collect();
     assert_eq!(versions, [("n", 1), ("a2", 2), ("b1", 1)]);
+    let sessions = store.sessions(SessionsQuery::default()).await.unwrap().sessions;
+    let sessions: Vec<_> = sessions.iter().map(|head| (head.name.as_str(), head.documents)).collect();
+    assert_eq!(sessions, [("document:n", 1), ("file:a.md", 2), ("folder:runs", 1)]);
     let path = Some("a.md".to_owned());
     let mut next = arrival("a3", "other", State::Passed, false);
     next.head.source.path = path;

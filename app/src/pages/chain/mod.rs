@@ -57,6 +57,7 @@ pub fn SessionPage() -> impl IntoView {
         <Loaded resource=page let:found>
             {match found {
                 Some(page) => view! { <Whole page address=address.clone()/> }.into_any(),
+                None if address.session.is_empty() => view! { <NoName/> }.into_any(),
                 None => {
                     view! { <NotFound title="Session not found" text="No document in a session of this name mentions a chain, or its documents were deleted."/> }
                         .into_any()
@@ -65,6 +66,26 @@ pub fn SessionPage() -> impl IntoView {
         </Loaded>
     }
     .into_any()
+}
+
+/// Where documents without a session were once shown as one.
+#[component]
+fn NoName() -> impl IntoView {
+    if let Some(response) = use_context::<leptos_axum::ResponseOptions>() {
+        response.set_status(http::StatusCode::NOT_FOUND);
+    }
+    view! {
+        <div class="page">
+            <PageHead title="Without a session"/>
+            <div class="card">
+                <Empty icon=Icon::Search title="The address names no session" text="Chains of documents without a session are listed by the folder of these documents.">
+                    <a class="button button--primary" href="/sessions">
+                        "All sessions"
+                    </a>
+                </Empty>
+            </div>
+        </div>
+    }
 }
 
 #[component]
@@ -82,10 +103,9 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
     } = page;
     let of_session: Vec<Quarantined> =
         quarantined.iter().filter(|quarantined| quarantined.is_of_session(&name)).cloned().collect();
-    // An empty name is no target.
-    let quarantine = (of_session.is_empty() && !name.is_empty())
-        .then(|| view! { <a href=quarantine_href("session", &name)>"Quarantine"</a> });
-    let title = if name.is_empty() { "Without a session".to_owned() } else { name.clone() };
+    let quarantine =
+        of_session.is_empty().then(|| view! { <a href=quarantine_href("session", &name)>"Quarantine"</a> });
+    let title = name.clone();
     let count = chains.len();
     let chosen = address.chain.clone().or(foremost);
     let list = (count > 1).then(|| {
@@ -221,7 +241,7 @@ fn ChainView(
         Shown::Table => view! { <StepTable steps at_hand address=address.clone()/> }.into_any(),
         Shown::Graph => view! { <Graph steps at_hand address=address.clone()/> }.into_any(),
         Shown::Timeline => {
-            view! { <Timeline steps at_hand from=chain.opened_ms to=chain.newest_ms address=address.clone()/> }
+            view! { <Timeline steps at_hand from=chain.opened_ms to=chain.newest_ms is_by_receipt=chain.is_by_receipt address=address.clone()/> }
                 .into_any()
         }
     };

@@ -14,6 +14,7 @@ pub(super) fn Timeline(
     at_hand: Option<StepNumber>,
     from: i64,
     to: i64,
+    is_by_receipt: bool,
     address: ChainAddress,
 ) -> impl IntoView {
     if steps.is_empty() {
@@ -71,6 +72,7 @@ pub(super) fn Timeline(
                         <th scope="col">
                             <span class="timeline__ends">
                                 <Moment milliseconds=from with_seconds/>
+                                {is_by_receipt.then(|| view! { <span class="faint">"times of receipt"</span> })}
                                 <Moment milliseconds=to with_seconds/>
                             </span>
                         </th>

@@ -33,6 +33,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/14_webhooks.sql"),
     include_str!("migrations/15_decisions.sql"),
     include_str!("migrations/16_session_states.sql"),
+    include_str!("migrations/17_unnamed_sessions.sql"),
+    include_str!("migrations/18_inbox_done.sql"),
 ];
 
 /// More than any request or document needs: with rusqlite's sixteen, a document with decisions would have most of its

@@ -109,7 +109,7 @@ impl Changes<'_> {
             && same_decisions
             && same_quarantines
             && same_items
-            && self.stored_mentions(head.seq)? == as_stored(&arrival.mentions)?
+            && self.stored_mentions(head.seq)? == as_stored(&head, &arrival.mentions)?
             && verdicts::of_document(self.transaction, head.seq)? == arrival.verdicts
         {
             return Ok(false);
@@ -143,11 +143,11 @@ impl Changes<'_> {
     }
 
     /// Returns the mentions in the form of [`as_stored`].
-    fn stored_mentions(&self, seq: u64) -> Result<Vec<(u32, String)>, StoreError> {
+    fn stored_mentions(&self, seq: u64) -> Result<Vec<(String, u32, String)>, StoreError> {
         let mut statement = self
             .transaction
-            .prepare_cached("SELECT line, what FROM mention WHERE seq = ?1 ORDER BY number")?;
-        let rows = statement.query_map([seq], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            .prepare_cached("SELECT session, line, what FROM mention WHERE seq = ?1 ORDER BY number")?;
+        let rows = statement.query_map([seq], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
@@ -166,6 +166,10 @@ impl Changes<'_> {
     }
 }
 
-fn as_stored(mentions: &[(u32, Move)]) -> Result<Vec<(u32, String)>, StoreError> {
-    mentions.iter().map(|(line, what)| Ok((*line, to_json(what)?))).collect()
+fn as_stored(
+    head: &DocumentHead,
+    mentions: &[(u32, Move)],
+) -> Result<Vec<(String, u32, String)>, StoreError> {
+    let session = head.session();
+    mentions.iter().map(|(line, what)| Ok((session.clone().into_owned(), *line, to_json(what)?))).collect()
 }

@@ -41,7 +41,7 @@ use app::document::DocumentHead;
 use app::event::{Cursor, Feed};
 use app::evidence::LineFacts;
 use app::health::{Ledger, Recorded, Sum};
-use app::inbox::Handled;
+use app::inbox::Item;
 use app::quarantine::{Period, Quarantined, Quarantines};
 use app::trace::{TraceList, TraceQuery};
 use app::track::Mention;
@@ -52,7 +52,7 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::{
-    Arrival, Bookmark, BoxFuture, Choice, Due, DueDelivery, Expired, FoldedSession, OpenError,
+    Arrival, Bookmark, BoxFuture, Choice, Due, DueDelivery, Expired, FoldedSession, InboxChoice, OpenError,
     QuarantineRequest, Receipt, Rederived, Replay, SessionLines, Store, StoreError, StoredDocument, Target,
     Waiting, WaitingQuery, WebhookChange, Window,
 };
@@ -291,7 +291,11 @@ impl Store for SqliteStore {
         self.watched(self.readers.ask(move |connection| inbox::waiting(connection, query)))
     }
 
-    fn handled(&self, keys: Vec<String>) -> BoxFuture<'_, HashMap<String, Handled>> {
+    fn done(&self, most: u32) -> BoxFuture<'_, Vec<Item>> {
+        self.watched(self.readers.ask(move |connection| inbox::done(connection, most)))
+    }
+
+    fn handled(&self, keys: Vec<String>) -> BoxFuture<'_, HashMap<String, InboxChoice>> {
         self.watched(self.readers.ask(move |connection| inbox::choices(connection, &keys)))
     }
 

@@ -17,6 +17,14 @@ use crate::store::{PAGE, StoreError};
 const IS_UNTRACED: &str =
     "NOT EXISTS (SELECT 1 FROM transcript_line WHERE transcript_line.session = session.name)";
 
+/// A condition on `mention`: it makes or continues a chain. Documents without a session are listed as one only then.
+const IS_OF_CHAIN: &str =
+    "what ->> '$.move' NOT IN ('report', 'learned', 'indexed', 'session-started', 'routed')";
+
+/// What a session without a name has, by its mentions.
+const COUNTED_BY_MENTIONS: &str = "SELECT count(DISTINCT seq), min(received_ms), max(received_ms), max(seq)
+     FROM mention JOIN facet USING (seq) WHERE mention.session = ?1";
+
 /// The columns that [`head`] reads.
 const HEADS: &str = "SELECT name, documents, first_ms, newest_ms, newest_seq, state FROM session";
 
@@ -93,7 +101,7 @@ pub(super) fn insert_mentions(
     head: &DocumentHead,
     mentions: &[(u32, Move)],
 ) -> Result<(), StoreError> {
-    let session = head.source.session.as_deref().unwrap_or_default();
+    let session = head.session();
     let mut insert = transaction.prepare_cached(
         "INSERT INTO mention (session, seq, number, line, what) VALUES (?1, ?2, ?3, ?4, ?5)",
     )?;
@@ -125,26 +133,30 @@ pub(super) fn settle_state(
 pub(super) struct NewInSessions(BTreeMap<String, Added>);
 
 struct Added {
+    /// A delivery named the session.
+    is_named: bool,
     documents: u64,
     first_ms: i64,
     newest_ms: i64,
+    first_seq: u64,
     newest_seq: u64,
 }
 
 impl NewInSessions {
     pub fn add(&mut self, head: &DocumentHead, has_mentions: bool) {
-        let name = head.source.session.as_deref().unwrap_or_default();
-        // Documents without a session count as one only where they mention chains.
-        if name.is_empty() && !has_mentions {
+        let is_named = head.source.session.is_some();
+        if !is_named && !has_mentions {
             return;
         }
         let DocumentHead { received_ms, seq, .. } = *head;
-        let Some(added) = self.0.get_mut(name) else {
-            let first =
-                Added { documents: 1, first_ms: received_ms, newest_ms: received_ms, newest_seq: seq };
-            self.0.insert(name.to_owned(), first);
-            return;
-        };
+        let added = self.0.entry(head.session().into_owned()).or_insert(Added {
+            is_named,
+            documents: 0,
+            first_ms: received_ms,
+            newest_ms: received_ms,
+            first_seq: seq,
+            newest_seq: seq,
+        });
         added.documents += 1;
         added.first_ms = added.first_ms.min(received_ms);
         added.newest_ms = added.newest_ms.max(received_ms);
@@ -160,52 +172,111 @@ impl NewInSessions {
                newest_ms = max(newest_ms, excluded.newest_ms),
                newest_seq = excluded.newest_seq",
         )?;
-        for (name, Added { documents, first_ms, newest_ms, newest_seq }) in self.0 {
-            add.execute(params![name, documents, first_ms, newest_ms, newest_seq])?;
+        for (name, added) in self.0 {
+            let Added { is_named, documents, first_ms, newest_ms, first_seq, newest_seq } = added;
+            if is_named || is_listed(transaction, &name)? {
+                add.execute(params![name, documents, first_ms, newest_ms, newest_seq])?;
+            } else if mentions_chain(transaction, &name, first_seq)? {
+                recount_unnamed(transaction, &name)?;
+            } else {
+                continue;
+            }
             inbox::is_due(transaction, &name)?;
         }
         Ok(())
     }
 }
 
+fn is_listed(transaction: &Transaction<'_>, name: &str) -> Result<bool, StoreError> {
+    Ok(transaction.prepare_cached("SELECT 1 FROM session WHERE name = ?1")?.exists([name])?)
+}
+
+/// Returns whether documents of a session mention a chain, from one of them on.
+fn mentions_chain(transaction: &Transaction<'_>, name: &str, from: u64) -> Result<bool, StoreError> {
+    let mut statement = transaction.prepare_cached(&format!(
+        "SELECT 1 FROM mention WHERE session = ?1 AND seq >= ?2 AND {IS_OF_CHAIN}"
+    ))?;
+    Ok(statement.exists(params![name, from])?)
+}
+
 /// Counts the sessions of removed documents from the documents that are left.
 pub(super) fn recount(transaction: &Transaction<'_>, removed: &[DocumentHead]) -> Result<(), StoreError> {
-    let mut names: Vec<&str> =
-        removed.iter().map(|head| head.source.session.as_deref().unwrap_or_default()).collect();
-    names.sort_unstable();
-    names.dedup();
-    let mut counted = transaction.prepare_cached(
-        "SELECT count(*), min(received_ms), max(received_ms), max(seq) FROM facet
-         WHERE session = ?1 OR (?1 = '' AND session IS NULL AND seq IN (SELECT seq FROM mention WHERE session = ''))",
-    )?;
-    for name in names {
-        let (documents, first, newest, seq): (u64, Option<i64>, Option<i64>, Option<u64>) =
-            counted.query_row([name], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
-        if documents == 0 {
-            transaction.execute("UPDATE session SET documents = 0 WHERE name = ?1", [name])?;
-            transaction.execute(&format!("DELETE FROM session WHERE name = ?1 AND {IS_UNTRACED}"), [name])?;
-        } else {
-            transaction.execute(
-                "UPDATE session SET documents = ?2, first_ms = ?3, newest_ms = ?4, newest_seq = ?5 WHERE name = ?1",
-                params![name, documents, first, newest, seq],
-            )?;
+    let names: BTreeMap<_, _> =
+        removed.iter().map(|head| (head.session(), head.source.session.is_some())).collect();
+    for (name, is_named) in names {
+        match is_named {
+            true => recount_named(transaction, &name)?,
+            false => recount_unnamed(transaction, &name)?,
         }
     }
     Ok(())
 }
 
-/// Counts all sessions from their documents.
+fn recount_named(transaction: &Transaction<'_>, name: &str) -> Result<(), StoreError> {
+    let counted = transaction
+        .prepare_cached(
+            "SELECT count(*), min(received_ms), max(received_ms), max(seq) FROM facet WHERE session = ?1",
+        )?
+        .query_row([name], counts)?;
+    if counted.is_some() {
+        return set_counts(transaction, name, counted);
+    }
+    transaction.execute("UPDATE session SET documents = 0 WHERE name = ?1", [name])?;
+    transaction.execute(&format!("DELETE FROM session WHERE name = ?1 AND {IS_UNTRACED}"), [name])?;
+    Ok(())
+}
+
+fn recount_unnamed(transaction: &Transaction<'_>, name: &str) -> Result<(), StoreError> {
+    let counted = match mentions_chain(transaction, name, 0)? {
+        true => transaction.prepare_cached(COUNTED_BY_MENTIONS)?.query_row([name], counts)?,
+        false => None,
+    };
+    if counted.is_none() {
+        transaction.prepare_cached("DELETE FROM session WHERE name = ?1")?.execute([name])?;
+    }
+    set_counts(transaction, name, counted)
+}
+
+/// The documents of a session, when the first and the newest were received, and the place of the newest.
+type Counts = (u64, i64, i64, u64);
+
+/// Reads counts; `None` without documents.
+fn counts(row: &Row<'_>) -> rusqlite::Result<Option<Counts>> {
+    let documents = row.get(0)?;
+    Ok(if documents == 0 { None } else { Some((documents, row.get(1)?, row.get(2)?, row.get(3)?)) })
+}
+
+fn set_counts(transaction: &Transaction<'_>, name: &str, counted: Option<Counts>) -> Result<(), StoreError> {
+    let Some((documents, first_ms, newest_ms, newest_seq)) = counted else { return Ok(()) };
+    transaction
+        .prepare_cached(
+            "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq) VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT (name) DO UPDATE SET
+               documents = excluded.documents, first_ms = excluded.first_ms, newest_ms = excluded.newest_ms,
+               newest_seq = excluded.newest_seq",
+        )?
+        .execute(params![name, documents, first_ms, newest_ms, newest_seq])?;
+    Ok(())
+}
+
+/// Counts all sessions from their documents, and has all folded again.
 pub(super) fn recount_all(transaction: &Transaction<'_>) -> Result<(), StoreError> {
     transaction.execute_batch(&format!(
-        "DELETE FROM session WHERE {IS_UNTRACED};
-         UPDATE session SET documents = 0;
+        "UPDATE session SET documents = 0;
          INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
-         SELECT coalesce(session, ''), count(*), min(received_ms), max(received_ms), max(seq) FROM facet
-         WHERE session IS NOT NULL OR seq IN (SELECT seq FROM mention WHERE session = '')
-         GROUP BY coalesce(session, '')
+         SELECT session, count(*), min(received_ms), max(received_ms), max(seq) FROM facet
+         WHERE session IS NOT NULL GROUP BY session
          ON CONFLICT (name) DO UPDATE SET
            documents = excluded.documents, first_ms = excluded.first_ms, newest_ms = excluded.newest_ms,
            newest_seq = excluded.newest_seq;
+         INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
+         SELECT mention.session, count(DISTINCT seq), min(received_ms), max(received_ms), max(seq)
+         FROM mention JOIN facet USING (seq) WHERE facet.session IS NULL
+         GROUP BY mention.session HAVING max({IS_OF_CHAIN})
+         ON CONFLICT (name) DO UPDATE SET
+           documents = excluded.documents, first_ms = excluded.first_ms, newest_ms = excluded.newest_ms,
+           newest_seq = excluded.newest_seq;
+         DELETE FROM session WHERE documents = 0 AND {IS_UNTRACED};
          INSERT INTO session_due (session, token) SELECT name, random() FROM session WHERE true
          ON CONFLICT (session) DO UPDATE SET token = excluded.token;"
     ))?;

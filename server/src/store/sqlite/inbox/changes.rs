@@ -211,9 +211,18 @@ impl Changes<'_> {
     /// Records what a person did with an item, and the event for open pages.
     pub fn handle_item(&mut self, choice: &InboxChoice) -> Result<(), StoreError> {
         let InboxChoice { key, handled, at_ms } = choice;
+        match handled {
+            Some(handled) => self.hide_item(key, *handled, *at_ms)?,
+            None => self.put_back(key)?,
+        }
+        self.next_place();
+        self.write(Event::ChoiceMade)
+    }
+
+    fn hide_item(&self, key: &str, handled: Handled, at_ms: i64) -> Result<(), StoreError> {
         let until_ms = match handled {
             Handled::Done => None,
-            Handled::Until(until_ms) => Some(*until_ms),
+            Handled::Until(until_ms) => Some(until_ms),
         };
         self.transaction
             .prepare_cached("INSERT OR REPLACE INTO inbox_choice (key, at_ms, until_ms) VALUES (?1, ?2, ?3)")?
@@ -223,8 +232,22 @@ impl Changes<'_> {
                 "UPDATE inbox_item SET is_open = is_open AND ?2 IS NOT NULL, snoozed_until_ms = ?2 WHERE key = ?1",
             )?
             .execute(params![key, until_ms])?;
-        self.next_place();
-        self.write(Event::ChoiceMade)
+        Ok(())
+    }
+
+    /// Forgets what a person did with an item. It is open again, unless what it is about was settled in the meantime.
+    fn put_back(&self, key: &str) -> Result<(), StoreError> {
+        self.transaction.prepare_cached("DELETE FROM inbox_choice WHERE key = ?1")?.execute([key])?;
+        self.transaction
+            .prepare_cached(
+                "UPDATE inbox_item SET is_open = 1, snoozed_until_ms = NULL WHERE key = ?1 AND seq IS NULL",
+            )?
+            .execute([key])?;
+        let mut stating = self
+            .transaction
+            .prepare_cached("SELECT DISTINCT seq FROM inbox_item WHERE key = ?1 AND seq IS NOT NULL")?;
+        let stating = stating.query_map([key], |row| row.get(0))?.collect::<Result<Vec<u64>, _>>()?;
+        stating.into_iter().try_for_each(|seq| self.settle_items(seq))
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use app::inbox::{Handled, Item, ItemKind};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::store::{StoreError, Waiting, WaitingQuery};
+use crate::store::{InboxChoice, StoreError, Waiting, WaitingQuery};
 
 /// An item is left out while it is snoozed, and once it ended by itself.
 const IS_SHOWN: &str =
@@ -50,16 +50,36 @@ pub(super) fn read_item(json: &str) -> Result<Item, StoreError> {
 pub(crate) fn choices(
     connection: &Connection,
     keys: &[String],
-) -> Result<HashMap<String, Handled>, StoreError> {
-    let mut statement = connection.prepare_cached("SELECT until_ms FROM inbox_choice WHERE key = ?1")?;
+) -> Result<HashMap<String, InboxChoice>, StoreError> {
+    let mut statement =
+        connection.prepare_cached("SELECT at_ms, until_ms FROM inbox_choice WHERE key = ?1")?;
     let mut choices = HashMap::new();
     for key in keys {
-        let found: Option<Option<i64>> = statement.query_row([key], |row| row.get(0)).optional()?;
-        if let Some(until_ms) = found {
-            choices.insert(key.clone(), until_ms.map_or(Handled::Done, Handled::Until));
+        let found: Option<(i64, Option<i64>)> =
+            statement.query_row([key], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        if let Some((at_ms, until_ms)) = found {
+            let handled = Some(until_ms.map_or(Handled::Done, Handled::Until));
+            choices.insert(key.clone(), InboxChoice { key: key.clone(), handled, at_ms });
         }
     }
     Ok(choices)
+}
+
+/// Returns the items that a person was done with last. Versions of a source share an item.
+pub(crate) fn done(connection: &Connection, most: u32) -> Result<Vec<Item>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT choice.at_ms, (SELECT item FROM inbox_item WHERE key = choice.key ORDER BY id DESC LIMIT 1)
+         FROM inbox_choice AS choice
+         WHERE until_ms IS NULL AND EXISTS (SELECT 1 FROM inbox_item WHERE key = choice.key)
+         ORDER BY choice.at_ms DESC LIMIT ?1",
+    )?;
+    let mut rows = statement.query([most])?;
+    let mut items = Vec::new();
+    while let Some(row) = rows.next()? {
+        let item = read_item(&row.get::<_, String>(1)?)?;
+        items.push(Item { done_ms: Some(row.get(0)?), ..item });
+    }
+    Ok(items)
 }
 
 /// Returns whether an item has that key.
