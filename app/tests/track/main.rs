@@ -8,7 +8,7 @@ use app::document::State;
 use app::moves::Progress;
 use app::scan;
 use app::text::Text;
-use app::track::{ChainState, Mention, NoteKind, Session, SourceRef, Waiting, mentions};
+use app::track::{Chain, ChainState, Mention, NoteKind, Session, SourceRef, Waiting, mentions};
 use proptest::prelude::*;
 
 const PLAN: &str = "## Chain: Session store
@@ -106,11 +106,13 @@ fn a_chain_goes_from_its_plan_to_its_end() {
 #[test]
 fn what_says_when_it_was_said_counts_by_that() {
     let course = said(&[(PLAN, None), (START_1, None), (DONE_1, None), (START_2, None)]);
-    let mut reversed: Vec<Mention> = course.iter().rev().cloned().collect();
-    for mention in &mut reversed {
-        mention.is_dated = true;
-    }
-    assert_eq!(Session::of("s", &reversed).chains, Session::of("s", &course).chains);
+    let dated: Vec<Mention> =
+        course.iter().cloned().map(|mention| Mention { is_dated: true, ..mention }).collect();
+    let chains = Session::of("s", &dated).chains;
+    assert_eq!(Session::of("s", dated.iter().rev()).chains, chains);
+    let by_receipt = Session::of("s", &course).chains;
+    let marks = |chain: &Chain| (chain.is_by_receipt, chain.steps[0].is_by_receipt);
+    assert_eq!((marks(&chains[0]), marks(&by_receipt[0])), ((false, false), (true, true)));
     // Setting the clock back doesn't change the order of arrival.
     let mut set_back = course.clone();
     set_back[3].at_ms = 0;
