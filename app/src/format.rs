@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::block::{Block, Recognition, Revision};
 use crate::declaration::{FieldSpec, Hints, PlacedField, placed_fields};
@@ -12,12 +12,13 @@ use crate::document::{BlockHead, BrokenRule, Contradiction, Kind, State, Summary
 use crate::markdown::Outline;
 use crate::moves::Move;
 use crate::quarantine::QuarantineChange;
+use crate::reading::SeverityLevel;
 use crate::recognition::{Opener, Scan};
 use crate::text::{Span, Text};
 
 /// What nearly every room uses.
 pub(crate) mod prelude {
-    pub(crate) use super::{Check, Format, Parse, Recognizer, Spec, Summarize, spec};
+    pub(crate) use super::{Check, Format, Parse, Recognizer, Spec, StatedFinding, Summarize, spec};
     pub(crate) use crate::block::{Block, Recognition, Revision};
     pub(crate) use crate::declaration::{FieldSpec, FieldType, Hints, record};
     pub(crate) use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
@@ -198,6 +199,24 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     fn questions(&self) -> Vec<String> {
         Vec::new()
     }
+
+    /// Returns what it found, in the order of the field `findings`, to be compared with another report.
+    fn findings(&self) -> Vec<StatedFinding> {
+        Vec::new()
+    }
+}
+
+/// A finding as every report states it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StatedFinding {
+    pub number: Option<u32>,
+    pub file: Option<String>,
+    /// Its first and its last line in the file.
+    pub lines: Option<(u32, u32)>,
+    /// As written.
+    pub severity: Option<String>,
+    pub level: Option<SeverityLevel>,
+    pub words: String,
 }
 
 /// A parsed block of any format.
@@ -304,6 +323,7 @@ pub trait Value: Any + erased_serde::Serialize + Send + Sync {
     fn moves(&self) -> Vec<Move>;
     fn quarantine(&self) -> Option<QuarantineChange>;
     fn questions(&self) -> Vec<String>;
+    fn findings(&self) -> Vec<StatedFinding>;
 }
 
 impl dyn Value {
@@ -328,5 +348,9 @@ impl<T: Format> Value for T {
 
     fn questions(&self) -> Vec<String> {
         Format::questions(self)
+    }
+
+    fn findings(&self) -> Vec<StatedFinding> {
+        Format::findings(self)
     }
 }

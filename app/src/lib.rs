@@ -67,6 +67,8 @@ pub mod scan;
 #[cfg(feature = "reading")]
 pub mod scanner;
 #[cfg(feature = "reading")]
+pub mod second_opinion;
+#[cfg(feature = "reading")]
 mod side_by_side;
 #[cfg(feature = "reading")]
 pub mod trace;

@@ -30,6 +30,10 @@ export const PAGES: Shown[] = [
   { name: "session", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&step=3`) },
   { name: "session-graph", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&view=graph`) },
   { name: "session-timeline", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&view=timeline`) },
+  {
+    name: "session-opinions",
+    prepare: async (harmony) => (await harmony.loadSamples(), "/session?session=checkout-refunds&step=9"),
+  },
   { name: "inbox", prepare: async (harmony) => (await tell(harmony, course), "/inbox") },
   { name: "webhooks", prepare: async (harmony) => (await harmony.addWebhook(), "/webhooks?log=1") },
   { name: "quarantine", prepare: async (harmony) => (await harmony.send(quarantine(1)), "/quarantine#add") },

@@ -14,6 +14,7 @@ use crate::inbox::{Item, ItemKind};
 use crate::moves::StepNumber;
 use crate::quarantine::{Quarantined, Quarantines};
 use crate::query_error::QueryError;
+use crate::second_opinion::Comparison;
 use crate::trace::{Trace, TraceList, TraceQuery};
 use crate::track::{ChainHead, Session, SourceRef};
 use crate::webhook::{Delivery, Webhook};
@@ -25,6 +26,18 @@ pub struct DocumentPage {
     pub head: DocumentHead,
     pub versions: Versions,
     pub text: String,
+    /// Where it is compared with a second opinion, or the review that it is a second opinion on.
+    pub opinion: Option<OpinionPlace>,
+}
+
+/// A step with a second opinion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpinionPlace {
+    pub session: String,
+    pub chain: String,
+    pub step: StepNumber,
+    /// The document is the second opinion itself.
+    pub is_critique: bool,
 }
 
 /// What a list of documents is asked for; every part of it is in the page's address.
@@ -238,6 +251,8 @@ pub struct SessionPage {
     pub moments: Vec<(u64, i64)>,
     /// What was said of the step, in its very words.
     pub words: Vec<StepWords>,
+    /// The reviews of the chain beside the second opinions on them.
+    pub opinions: Vec<Comparison>,
     /// What was claimed beside what tools answered, now and not at the moment.
     pub evidence: Evidence,
     /// The active quarantines of the session and its chains.

@@ -49,7 +49,13 @@ pub enum Move {
         summary: Option<String>,
         missed: Option<u32>,
         disagreements: Option<u32>,
+        /// The paths of both reports, the original's first.
         logs: Vec<String>,
+        /// The verdict and the score that the original is quoted with.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        verdict: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        score: Option<u8>,
     },
     SecondOpinionSkipped {
         step: Option<StepNumber>,

@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::choice::Choice;
 use super::lexicon::Lexicon;
 
 crate::named::named! {
     /// The contract's four levels, from the lowest to the highest.
-    #[derive(PartialOrd, Ord, Hash, Serialize)]
+    #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum SeverityLevel {
         Low = "low",

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::chain_events::Context;
 use super::mention::SourceRef;
 use super::notes::{Note, NoteKind};
+use super::opinions::TwoOpinions;
 use crate::document::State;
 use crate::moves::{Progress, Report, StepNumber};
 
@@ -160,8 +161,22 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "opinion")]
 pub enum SecondOpinion {
-    Given { summary: Option<String>, missed: Option<u32>, disagreements: Option<u32>, logs: Vec<String> },
+    Given(GivenOpinion),
     Skipped { reason: Option<String> },
+}
+
+/// What a dual output says of a review and of the second opinion on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GivenOpinion {
+    pub summary: Option<String>,
+    pub missed: Option<u32>,
+    pub disagreements: Option<u32>,
+    /// The paths of both reports, the original's first.
+    pub logs: Vec<String>,
+    /// The verdict and the score that the original is quoted with.
+    pub verdict: Option<String>,
+    pub score: Option<u8>,
+    pub place: SourceRef,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -335,6 +350,7 @@ impl Chain {
     pub fn oddities(&self) -> Vec<Note> {
         let mut notes = self.notes.clone();
         notes.extend(self.wait_notes());
+        notes.extend(self.opinions().iter().flat_map(TwoOpinions::notes));
         notes.extend(self.missing());
         notes
     }

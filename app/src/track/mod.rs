@@ -9,16 +9,21 @@ mod gates;
 mod layout;
 mod mention;
 mod notes;
+mod opinions;
 mod reports;
 mod resolve_chain;
 mod session;
 mod session_state;
 mod waits;
 
-pub use chain::{Attached, Chain, ChainHead, ChainState, OpenQuestion, SecondOpinion, Step, Waiting};
+pub use chain::{
+    Attached, Chain, ChainHead, ChainState, GivenOpinion, OpenQuestion, SecondOpinion, Step, Waiting,
+};
 pub use dedupe_versions::dedupe_versions;
 pub use gates::{gate_label, gate_name};
 pub use layout::{Edge, Layout, Node};
 pub use mention::{Mention, SourceRef, mentions};
 pub use notes::{Note, NoteKind};
+pub use opinions::TwoOpinions;
+pub(crate) use opinions::ends_alike;
 pub use session::{Routed, Session};

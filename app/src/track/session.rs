@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::chain::{Attached, Chain, ChainState, SecondOpinion};
+use super::chain::{Attached, Chain, ChainState, GivenOpinion, SecondOpinion};
 use super::chain_events::Context;
 use super::gates::reach;
 use super::mention::{Mention, SourceRef};
@@ -108,13 +108,16 @@ impl Session {
                 let chain = self.chain_of_step(context, *step, action.as_deref());
                 chain.complete(context, *step, action, result, *next);
             }
-            Move::SecondOpinion { step, action, summary, missed, disagreements, logs } => {
-                let opinion = SecondOpinion::Given {
+            Move::SecondOpinion { step, action, summary, missed, disagreements, logs, verdict, score } => {
+                let opinion = SecondOpinion::Given(GivenOpinion {
                     summary: summary.clone(),
                     missed: *missed,
                     disagreements: *disagreements,
                     logs: logs.clone(),
-                };
+                    verdict: verdict.clone(),
+                    score: *score,
+                    place: place.clone(),
+                });
                 let chain = self.chain_of_step(context, *step, action.as_deref());
                 chain.judge(context, *step, action.as_deref(), opinion);
             }

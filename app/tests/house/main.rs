@@ -32,7 +32,7 @@ const LAYERS: &[&[&str]] = &[
     &["formats"],
     &["audit", "claim", "nearest", "read_as", "trace", "work_item"],
     &["scan"],
-    &["health"],
+    &["health", "second_opinion"],
     &["inbox"],
     &["webhook"],
     &["api"],

@@ -2,6 +2,7 @@
 
 mod evidence;
 pub mod health;
+mod opinions;
 mod session;
 mod sessions;
 
@@ -84,13 +85,15 @@ impl Library for StoreLibrary {
     }
 
     fn document(&self, id: String) -> BoxFuture<Option<DocumentPage>> {
-        let store = self.store.clone();
+        let (store, sessions) = (self.store.clone(), Arc::clone(&self.sessions));
         Box::pin(async move {
-            let found = store.get(id).await.map_err(library_error)?;
-            Ok(found.map(|document| DocumentPage {
+            let Some(document) = store.get(id).await.map_err(library_error)? else { return Ok(None) };
+            let opinion = opinions::of_document(&sessions, &document.head).await.map_err(library_error)?;
+            Ok(Some(DocumentPage {
                 text: Text::from_bytes(&document.raw).source().to_owned(),
                 versions: document.versions,
                 head: document.head,
+                opinion,
             }))
         })
     }

@@ -8,8 +8,8 @@ use app::quarantine::{Period, Quarantined, Targeted};
 use app::text::Text;
 use app::track::{Chain, Mention, Session, SourceRef};
 
-use super::evidence_of;
 use super::sessions::Sessions;
+use super::{evidence_of, opinions};
 use crate::clock;
 use crate::store::{SharedStore, StoreError};
 
@@ -40,11 +40,15 @@ pub(super) async fn load(
         None => whole.state.clone(),
     };
     let mut words = Vec::new();
+    let chain = match &query.chain {
+        Some(id) => session.chains.iter().find(|chain| chain.id == *id),
+        None => session.foremost(),
+    };
+    let opinions = match chain {
+        Some(chain) => opinions::of_chain(store, chain, query.step).await?,
+        None => Vec::new(),
+    };
     if let Some(number) = query.step {
-        let chain = match &query.chain {
-            Some(id) => session.chains.iter().find(|chain| chain.id == *id),
-            None => session.foremost(),
-        };
         let step = chain.and_then(|chain| chain.step(number));
         for place in step.map(|step| step.places.as_slice()).unwrap_or_default().iter().take(MOST_SOURCES) {
             words.extend(words_at(store, place, number).await?);
@@ -57,7 +61,8 @@ pub(super) async fn load(
     let state = if is_quarantined { State::Quarantined } else { session.state() };
     let with = query.with.map(|moment| at(&query.name, &whole.mentions, moment));
     let health = store.session_health(query.name).await?;
-    Ok(Some(SessionPage { session, state, health, with, moments, words, evidence, quarantined: held.active }))
+    let quarantined = held.active;
+    Ok(Some(SessionPage { session, state, health, with, moments, words, opinions, evidence, quarantined }))
 }
 
 /// When the session and its chains were quarantined, and what of it is active.

@@ -73,6 +73,13 @@ impl Sessions {
         Ok(SessionsPage { sessions, counts: list.counts, next: list.next, quarantined })
     }
 
+    /// Returns a session of up to so many documents.
+    pub async fn open_short(&self, name: &str, most: u64) -> Result<Option<Arc<WholeSession>>, StoreError> {
+        let head = self.store.session(name.to_owned()).await?;
+        let is_short = head.is_some_and(|head| head.documents <= most);
+        if is_short { self.open(name).await } else { Ok(None) }
+    }
+
     /// Returns a session, or `None` where no document of that session mentions a chain.
     pub async fn open(&self, name: &str) -> Result<Option<Arc<WholeSession>>, StoreError> {
         let derivation = self.derivation().await?;

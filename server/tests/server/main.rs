@@ -22,6 +22,7 @@ mod limits;
 mod live;
 #[cfg(unix)]
 mod mirror;
+mod opinions;
 #[path = "../support/process.rs"]
 mod process;
 mod quarantine;

@@ -4,6 +4,7 @@
 mod view;
 
 use crate::delegate::prelude::*;
+use crate::reading::SeverityLevel;
 
 record! {
     pub struct DelegateStandard from JSON {
@@ -55,4 +56,16 @@ impl Format for DelegateStandard {
         let tally = value.findings.iter().map(|finding| finding.severity.as_deref()).collect();
         Summary { title: value.answer.summary.clone(), tally, ..Summary::default() }
     };
+
+    fn findings(&self) -> Vec<StatedFinding> {
+        let stated = |finding: &Finding| StatedFinding {
+            number: None,
+            file: finding.file.clone(),
+            lines: finding.line.map(|line| (line, line)),
+            level: finding.severity.as_deref().and_then(SeverityLevel::of_word),
+            severity: finding.severity.clone(),
+            words: finding.message.clone().unwrap_or_default(),
+        };
+        self.findings.iter().map(stated).collect()
+    }
 }

@@ -21,7 +21,8 @@ pub(super) fn check(dual: &DualOutput, block: &Block<'_>, sink: &mut Sink) {
     let Some(result) = place(sink, "originalResult") else { return };
     let [said, quoted] = [line.rest, result].map(|span| block.text.slice(span));
     let verdicts = (&VERDICT_MISMATCH, [said, quoted].map(verdict));
-    let scores = (&SCORE_MISMATCH, [said, quoted].map(stated_score));
+    let percent = |words| stated_score(words).map(|points| format!("{points}%"));
+    let scores = (&SCORE_MISMATCH, [said, quoted].map(percent));
     for (rule, claims) in [verdicts, scores] {
         if let [Some(announced), Some(quoted)] = claims
             && announced != quoted
@@ -34,13 +35,13 @@ pub(super) fn check(dual: &DualOutput, block: &Block<'_>, sink: &mut Sink) {
 }
 
 /// The score that words state with a percent sign or a scale.
-fn stated_score(words: &str) -> Option<String> {
+pub(super) fn stated_score(words: &str) -> Option<u8> {
     let score = score(words).filter(|score| score.form != ScoreForm::Bare && !score.is_approximate);
-    score.map(|score| format!("{}%", score.points))
+    score.and_then(|score| u8::try_from(score.points).ok())
 }
 
 /// The verdict of 5.1 that words name, where they name one only.
-fn verdict(words: &str) -> Option<String> {
+pub(super) fn verdict(words: &str) -> Option<String> {
     let words = words.to_ascii_uppercase();
     let is_named = |name: &str| {
         words.match_indices(name).any(|(at, _)| {

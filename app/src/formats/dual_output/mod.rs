@@ -67,6 +67,7 @@ impl Format for DualOutput {
 
     fn moves(&self) -> Vec<Move> {
         let logs = [&self.original_log_path, &self.critique_log_path];
+        let quoted = self.original_result.as_deref().unwrap_or_default();
         vec![Move::SecondOpinion {
             step: self.step_number.map(Into::into),
             action: self.action.clone(),
@@ -74,6 +75,8 @@ impl Format for DualOutput {
             missed: self.missed_issues,
             disagreements: self.disagreements,
             logs: logs.into_iter().flatten().cloned().collect(),
+            verdict: check::verdict(quoted),
+            score: check::stated_score(quoted),
         }]
     }
 }

@@ -204,4 +204,16 @@ impl Format for ReviewReport {
         };
         self.flags_for_human.iter().map(words).filter(|words| !words.is_empty()).collect()
     }
+
+    fn findings(&self) -> Vec<StatedFinding> {
+        let stated = |finding: &Finding| StatedFinding {
+            number: finding.number,
+            file: finding.file.clone(),
+            lines: finding.line.map(|lines| (lines.start, lines.end)),
+            severity: finding.severity.as_ref().map(|severity| severity.as_str().to_owned()),
+            level: finding.level(),
+            words: finding.description.clone().or_else(|| finding.suggestion.clone()).unwrap_or_default(),
+        };
+        self.findings.iter().map(stated).collect()
+    }
 }

@@ -47,6 +47,10 @@ impl ChainAddress {
         Self { chain: Some(chain.to_owned()), ..self }
     }
 
+    pub fn of_step(self, step: StepNumber) -> Self {
+        Self { step: Some(step), ..self }
+    }
+
     /// Also returns what can't be read in the address.
     pub(super) fn of(map: &ParamsMap) -> (Self, Vec<QueryError>) {
         let mut errors = unknown(map, &["session", "chain", "view", "at", "with", "step", "row"]);

@@ -1,7 +1,7 @@
 use super::took::Took;
 use super::{ChainAddress, step_badge};
 use crate::api::StepWords;
-use crate::track::{Attached, SecondOpinion, SourceRef, Step, gate_name};
+use crate::track::{Attached, GivenOpinion, SecondOpinion, SourceRef, Step, gate_name};
 use crate::ui::Tally;
 use crate::ui::prelude::*;
 
@@ -63,7 +63,7 @@ fn opinion(opinion: SecondOpinion) -> AnyView {
             <p><strong>"Second opinion skipped"</strong>{reason.map(|reason| view! { ": "{visible(&reason)} })}</p>
         }
         .into_any(),
-        SecondOpinion::Given { summary, missed, disagreements, .. } => {
+        SecondOpinion::Given(GivenOpinion { summary, missed, disagreements, .. }) => {
             let count = |count: Option<u32>, word: &str| count.map(|count| format!("{count} {word}"));
             view! {
                 <p>

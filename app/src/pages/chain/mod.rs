@@ -7,6 +7,7 @@ mod evidence;
 mod graph;
 mod inspector;
 mod moments;
+mod opinions;
 mod rows;
 mod steps;
 mod timeline;
@@ -17,6 +18,7 @@ use self::evidence::SessionEvidence;
 use self::graph::Graph;
 use self::inspector::Inspector;
 use self::moments::Moments;
+use self::opinions::SecondOpinions;
 use self::steps::StepTable;
 use self::timeline::Timeline;
 use super::not_found::NotFound;
@@ -98,6 +100,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
         with,
         moments,
         words,
+        opinions,
         evidence,
         quarantined,
     } = page;
@@ -148,6 +151,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
                 {of_session.into_iter().map(|quarantined| view! { <QuarantineBanner quarantined/> }).collect_view()}
                 {list}
                 {shown}
+                <SecondOpinions opinions/>
                 <Reports title="Unlinked reports" reports/>
             </div>
             <div data-fresh="evidence">

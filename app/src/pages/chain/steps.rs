@@ -1,7 +1,7 @@
 use super::took::Took;
 use super::{ChainAddress, step_badge};
 use crate::moves::{Report, StepNumber};
-use crate::track::{SecondOpinion, Step};
+use crate::track::{GivenOpinion, SecondOpinion, Step};
 use crate::ui::prelude::*;
 
 /// The steps as rows: how far each is, what it waits for, what it brought.
@@ -37,7 +37,7 @@ fn row(step: Step, at_hand: Option<StepNumber>, address: &ChainAddress) -> impl 
     let badge = step_badge(&step);
     let result = step.error.as_ref().or(step.result.as_ref()).map(|words| visible(words));
     let opinion = step.second_opinion.as_ref().map(|opinion| match opinion {
-        SecondOpinion::Given { missed, disagreements, .. } => {
+        SecondOpinion::Given(GivenOpinion { missed, disagreements, .. }) => {
             let found = missed.unwrap_or(0) + disagreements.unwrap_or(0);
             format!("second opinion: {found} more")
         }

@@ -1,3 +1,4 @@
+use crate::api::OpinionPlace;
 use crate::diagnostic::Severity;
 use crate::document::{DocumentHead, Versions};
 use crate::formats;
@@ -8,7 +9,12 @@ use crate::ui::size;
 
 /// What a document is and where it came from.
 #[component]
-pub(super) fn Head(head: DocumentHead, versions: Versions, oddities: Oddities) -> impl IntoView {
+pub(super) fn Head(
+    head: DocumentHead,
+    versions: Versions,
+    opinion: Option<OpinionPlace>,
+    oddities: Oddities,
+) -> impl IntoView {
     let source = head.source;
     let raw = format!("/api/documents/{}/raw", head.id);
     let format = |block: &crate::document::BlockHead| {
@@ -33,6 +39,7 @@ pub(super) fn Head(head: DocumentHead, versions: Versions, oddities: Oddities) -
                     let href = ChainAddress::session(&session).href();
                     view! { <span>"session "<a class="path" href=href>{visible(&session)}</a></span> }
                 })}
+                {opinion.map(compared)}
                 {source.repository.map(|repository| view! { <span class="path">{repository}</span> })}
                 {source.branch.map(|branch| view! { <span>"branch "<span class="path">{visible(&branch)}</span></span> })}
                 {source.commit.map(|commit| view! { <span>"commit "<span class="path">{commit}</span></span> })}
@@ -52,6 +59,13 @@ pub(super) fn Head(head: DocumentHead, versions: Versions, oddities: Oddities) -
         {oddities.mojibake.then(|| notice("This text was damaged on its way: UTF-8 was read as Windows-1252 and encoded again. It is shown repaired; the stored bytes are as they came."))}
         {(oddities.invalid_utf8 || head.not_utf8).then(|| notice("Some bytes of this text are not UTF-8. They are shown as \u{fffd}; the stored bytes are as they came."))}
     }
+}
+
+/// The way to the comparison with the other report.
+fn compared(OpinionPlace { session, chain, step, is_critique }: OpinionPlace) -> impl IntoView {
+    let href = ChainAddress::session(&session).of_chain(&chain).of_step(step).href();
+    let label = if is_critique { "Compare with the review" } else { "Compare with the second opinion" };
+    view! { <a href=format!("{href}#second-opinion")>{label}</a> }
 }
 
 /// Which version it is, with the ways to its neighbors and to the newest.

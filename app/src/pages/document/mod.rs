@@ -104,7 +104,7 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
     view! {
         <Title text=title/>
         <div class="page document">
-            <Head head=page.head versions=page.versions oddities=text.oddities()/>
+            <Head head=page.head versions=page.versions opinion=page.opinion oddities=text.oddities()/>
             <Tabs label="Views of the document" tabs=View::ALL.map(tab).to_vec()/>
             <Recognition text=&text read_as address=&address units=&units/>
             {fixing}
