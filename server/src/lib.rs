@@ -6,6 +6,7 @@
 
 pub mod cli;
 pub mod config;
+pub mod config_file;
 pub mod inbox;
 pub mod ingest;
 pub mod library;

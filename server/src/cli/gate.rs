@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::inputs::{self, Input};
-use super::{COULD_NOT_RUN, output};
+use super::{COULD_NOT_RUN, Config, output};
 
 #[derive(Debug, Args)]
 #[command(
@@ -24,9 +24,11 @@ pub(super) struct Gate {
     /// The directory that the work was assigned to
     #[arg(long, value_name = "DIR")]
     worktree: Option<String>,
-    /// The least coverage, in percent; it is not assumed where neither this nor the answer states it
+    /// The least coverage, in percent; it is not assumed where neither this, harmony.toml nor the answer states it
     #[arg(long, value_name = "N", value_parser = percentage)]
     threshold: Option<f64>,
+    #[command(flatten)]
+    config: Config,
     /// Which attempt of the work this is, from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     attempt: Option<u32>,
@@ -55,12 +57,12 @@ pub(super) struct Judged<'b> {
 
 pub(super) fn run(gate: &Gate) -> anyhow::Result<u8> {
     let input = inputs::read(&gate.file)?.masked();
-    let options = GateOptions {
+    let options = gate.config.find()?.gate.complete(GateOptions {
         scope: gate.scope.clone(),
         worktree: gate.worktree.clone(),
         threshold: gate.threshold,
         attempt: gate.attempt,
-    };
+    });
     let blocks = Blocks::of(&input.text, None).judged_with(options);
     let of_gates = blocks.claims().iter().enumerate().filter(|(_, claim)| claim.room.gate.is_some());
     let indices: Vec<usize> = of_gates.filter(|(_, claim)| !claim.fenced).map(|(index, _)| index).collect();

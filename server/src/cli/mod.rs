@@ -19,7 +19,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
+
+use crate::config_file::{ConfigFile, ConfigFileError};
 
 /// Reads what agents write, checks it against its contract, and shows it in a dashboard
 #[derive(Debug, Parser)]
@@ -49,6 +51,20 @@ enum Command {
     Backup(backup::Backup),
     /// Parse all stored documents again, as after an update of Harmony
     Reparse(reparse::Reparse),
+}
+
+/// Where the project's configuration is.
+#[derive(Debug, Args)]
+struct Config {
+    /// Configuration to use [default: the nearest harmony.toml, from this folder upward]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl Config {
+    fn find(&self) -> Result<ConfigFile, ConfigFileError> {
+        ConfigFile::find(self.config.as_deref())
+    }
 }
 
 /// Success, without errors to report.

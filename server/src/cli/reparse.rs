@@ -2,12 +2,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context;
+use app::gate::GateOptions;
 use clap::Args;
 
-use super::{CONFORMS, output};
+use super::{CONFORMS, Config, output};
 use crate::clock;
 use crate::config::store_file;
-use crate::ingest::{Reparsed, reparse};
+use crate::ingest::{Reparsed, judge_with, reparse};
 use crate::store::{SharedStore, SqliteStore};
 
 #[derive(Debug, Args)]
@@ -15,6 +16,8 @@ pub(super) struct Reparse {
     /// Store to parse again [default: harmony.sqlite in your data folder]
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
+    #[command(flatten)]
+    config: Config,
     /// Start over instead of resuming an interrupted run
     #[arg(long)]
     restart: bool,
@@ -24,6 +27,7 @@ pub(super) struct Reparse {
 const PRINT_EVERY: u64 = 10_000;
 
 pub(super) fn run(arguments: &Reparse) -> anyhow::Result<u8> {
+    judge_with(arguments.config.find()?.gate.complete(GateOptions::default()));
     let file = store_file(arguments.store.as_deref())?;
     let store: SharedStore = Arc::new(SqliteStore::open_existing(&file, clock::new_epoch())?);
     let runtime = tokio::runtime::Builder::new_current_thread()

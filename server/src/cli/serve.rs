@@ -11,17 +11,18 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use app::api::Retention;
 use app::evidence::Prices;
+use app::gate::GateOptions;
 use clap::Args;
 use tokio::net::TcpListener;
 use tokio::signal;
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
-use super::{CONFORMS, output};
+use super::{CONFORMS, Config, output};
 use crate::clock;
 use crate::config::{Access, StorePlace, kept_for, store_file};
 use crate::inbox::keep_folded;
-use crate::ingest::Watch;
+use crate::ingest::{Watch, judge_with};
 use crate::library::add_samples;
 use crate::mirror::{self, keep_mirrored};
 use crate::quarantine::keep_released;
@@ -52,6 +53,8 @@ pub(super) struct Options {
     /// File of the store [default: harmony.sqlite in your data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "demo")]
     store: Option<PathBuf>,
+    #[command(flatten)]
+    config: Config,
     /// Redis to mirror quarantines in, as in redis://127.0.0.1:6379
     #[arg(long, value_name = "URL", env = "HARMONY_REDIS", hide_env_values = true, value_parser = mirror::client)]
     redis: Option<redis::Client>,
@@ -116,6 +119,7 @@ fn worker_threads() -> usize {
 }
 
 async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow::Result<()> {
+    judge_with(options.config.find()?.gate.complete(GateOptions::default()));
     let access = Access::new(options.listen, options.token.as_deref())?;
     let place = match (&options.store, options.demo) {
         (None, true) => StorePlace::Temporary,

@@ -1,6 +1,9 @@
+use std::sync::OnceLock;
+
 use app::audit::DecisionRecord;
 use app::document::{BlockHead, DocumentHead, Source, title_of};
 use app::format::Parsed;
+use app::gate::GateOptions;
 use app::inbox;
 use app::scan::Blocks;
 use app::text::{Text, mask_secrets};
@@ -17,6 +20,15 @@ pub const LIMIT: usize = 16 * 1024 * 1024;
 
 /// Up to this size parsing takes well under a millisecond and stays on the runtime's own threads.
 const READ_IN_PLACE_UP_TO: usize = 32 * 1024;
+
+/// What the verdicts of gates are judged with.
+static GATE_OPTIONS: OnceLock<GateOptions> = OnceLock::new();
+
+/// Judges all verdicts of this process with what its configuration says.
+pub fn judge_with(options: GateOptions) {
+    // A command sets it once, before it reads anything.
+    let _ = GATE_OPTIONS.set(options);
+}
 
 /// A text as received.
 #[derive(Clone, Debug)]
@@ -61,7 +73,8 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     let (mut blocks, mut said) = (Vec::new(), Vec::new());
     let (mut quarantined, mut notices) = (Vec::new(), Vec::new());
     let (mut verdicts, mut decisions) = (Vec::new(), Vec::new());
-    for batch in Blocks::of(&text, None).batches() {
+    let options = GATE_OPTIONS.get().cloned().unwrap_or_default();
+    for batch in Blocks::of(&text, None).judged_with(options).batches() {
         if blocks.is_empty() {
             blocks = batch.iter().take(BlockHead::MOST).map(|block| block.head(&text)).collect();
         }

@@ -164,3 +164,64 @@ fn the_help_says_what_the_exit_codes_mean() {
     assert!(stdout(&help).contains("0 pass, 1 fail or redeploy, 2 no verdict"), "{}", stdout(&help));
     assert_eq!(gate("", &["--threshold", "120"]).status.code(), Some(2));
 }
+
+/// Judges the answer in a folder with that configuration, and returns the exit code, the output and the errors.
+fn configured(config: &str, text: &str, options: &[&str]) -> (Option<i32>, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let below = folder.path().join("a/b");
+    std::fs::create_dir_all(&below).unwrap();
+    std::fs::write(folder.path().join("harmony.toml"), config).unwrap();
+    std::fs::write(below.join("answer.json"), text).unwrap();
+    let command = ["gate", "answer.json"];
+    let output = Command::new(env!("CARGO_BIN_EXE_harmony"))
+        .args(command)
+        .args(options)
+        .current_dir(&below)
+        .output()
+        .unwrap();
+    let words = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), words(output.stdout), words(output.stderr))
+}
+
+#[test]
+fn a_threshold_may_be_configured() {
+    let answer = with("/coverage", json!({"percentage": 70, "threshold_met": true}));
+    let (code, output, _) = configured("[gate]\nthreshold = 80\n", &answer, &[]);
+    assert_eq!(code, Some(1), "{output}");
+    assert!(output.contains("redeploy"), "{output}");
+    // A lower one, none, or one on the command line.
+    assert_eq!(configured("[gate]\nthreshold = 69.5\n", &answer, &[]).0, Some(0));
+    assert_eq!(configured("", &answer, &[]).0, Some(0));
+    assert_eq!(configured("[gate]\nthreshold = 80\n", &answer, &["--threshold", "60"]).0, Some(0));
+}
+
+#[test]
+fn scope_and_worktree_may_be_configured() {
+    let config = |worktree: &str| format!("[gate]\nscope = [\"src/**\"]\nworktree = \"{worktree}\"\n");
+    let answer = format!("{:#}", run());
+    assert_eq!(configured(&config("/trees/task-1"), &answer, &[]).0, Some(0));
+    assert_eq!(configured(&config("/trees/task-10"), &answer, &[]).0, Some(1));
+    let options = ["--worktree", "/trees/task-1"];
+    assert_eq!(configured(&config("/trees/task-10"), &answer, &options).0, Some(0));
+    assert_eq!(configured(&config("/trees/task-1"), &answer, &["--scope", "docs/"]).0, Some(1));
+}
+
+#[test]
+fn a_configuration_that_is_not_understood_is_an_error() {
+    let answer = format!("{:#}", run());
+    for (config, expected) in [
+        ("[gate]\ntreshold = 80\n", ["line 2", "`treshold`", "`threshold`"]),
+        ("[gates]\n", ["line 1", "`gates`", "`gate`"]),
+        ("[gate]\nthreshold = 800\n", ["harmony.toml", "800", "0 to 100"]),
+        ("[gate]\nscope = \"src\"\n", ["line 2", "scope", "src"]),
+    ] {
+        let (code, _, errors) = configured(config, &answer, &[]);
+        assert_eq!(code, Some(2), "{config}");
+        for words in expected {
+            assert!(errors.contains(words), "{config}: {errors}");
+        }
+    }
+    let (code, _, errors) = configured("", &answer, &["--config", "nowhere.toml"]);
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("nowhere.toml"), "{errors}");
+}

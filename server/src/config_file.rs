@@ -1,0 +1,82 @@
+//! `harmony.toml`: what a project says once, for all commands. Options on the command line take precedence.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use app::gate::GateOptions;
+use serde::Deserialize;
+use thiserror::Error;
+
+const NAME: &str = "harmony.toml";
+
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ConfigFile {
+    pub gate: GateSection,
+}
+
+/// How the verdicts of quality gates are judged.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GateSection {
+    /// The least coverage, in percent.
+    pub threshold: Option<f64>,
+    pub scope: Vec<String>,
+    pub worktree: Option<String>,
+}
+
+#[derive(Debug, Error)]
+pub enum ConfigFileError {
+    #[error("{} can't be read: {error}", path.display())]
+    Unreadable { path: PathBuf, error: io::Error },
+    /// The message of the reader has the line, the word and the words that it knows.
+    #[error("{} is not understood: {error}", path.display())]
+    Wrong { path: PathBuf, error: Box<toml::de::Error> },
+    #[error("{}: `gate.threshold` is {threshold}; write a number from 0 to 100", path.display())]
+    Threshold { path: PathBuf, threshold: f64 },
+}
+
+impl ConfigFile {
+    /// Reads the file that was named, or else the nearest one from the current folder upward; without any, nothing is
+    /// configured.
+    pub fn find(named: Option<&Path>) -> Result<Self, ConfigFileError> {
+        let nearest = || {
+            let folder = std::env::current_dir().ok()?;
+            folder.ancestors().map(|folder| folder.join(NAME)).find(|file| file.is_file())
+        };
+        match named.map(Path::to_owned).or_else(nearest) {
+            Some(path) => Self::read(path),
+            None => Ok(Self::default()),
+        }
+    }
+
+    fn read(path: PathBuf) -> Result<Self, ConfigFileError> {
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) => return Err(ConfigFileError::Unreadable { path, error }),
+        };
+        let config: Self = match toml::from_str(&text) {
+            Ok(config) => config,
+            Err(error) => return Err(ConfigFileError::Wrong { path, error: Box::new(error) }),
+        };
+        match config.gate.threshold {
+            Some(threshold) if !(0.0..=100.0).contains(&threshold) => {
+                Err(ConfigFileError::Threshold { path, threshold })
+            }
+            _ => Ok(config),
+        }
+    }
+}
+
+impl GateSection {
+    /// Returns the options of a command, with what they leave open from this file.
+    pub fn complete(self, options: GateOptions) -> GateOptions {
+        GateOptions {
+            scope: if options.scope.is_empty() { self.scope } else { options.scope },
+            worktree: options.worktree.or(self.worktree),
+            threshold: options.threshold.or(self.threshold),
+            attempt: options.attempt,
+        }
+    }
+}
