@@ -41,11 +41,41 @@ fn report_length(summary: &str, place: Span, sink: &mut Sink) {
     }
 }
 
+/// Words with a period that ends no sentence.
+const ABBREVIATIONS: [&str; 6] = ["e.g", "i.e", "vs", "cf", "approx", "nr"];
+/// Lines that begin with one of these are items of a list.
+const BULLETS: [&str; 3] = ["- ", "* ", "+ "];
+
+/// Counts the sentences of paragraphs. A list counts as one, since its items are often no sentences.
+fn count_sentences(summary: &str) -> usize {
+    let (mut count, mut paragraph, mut is_list) = (0, String::new(), false);
+    for line in summary.lines().map(str::trim) {
+        let number = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        let is_numbered = number.len() < line.len() && number.starts_with(". ");
+        if is_numbered || BULLETS.iter().any(|bullet| line.starts_with(bullet)) {
+            count += count_in_paragraph(&paragraph) + usize::from(!is_list && paragraph.is_empty());
+            (is_list, paragraph) = (true, String::new());
+        } else if line.is_empty() {
+            count += count_in_paragraph(&paragraph);
+            (is_list, paragraph) = (false, String::new());
+        } else if !is_list {
+            paragraph.push_str(line);
+            paragraph.push(' ');
+        }
+    }
+    count + count_in_paragraph(&paragraph)
+}
+
 /// A sentence ends with its mark, before a blank or at the end; behind `e.g.` it goes on in lower case.
-fn count_sentences(words: &str) -> usize {
+fn count_in_paragraph(words: &str) -> usize {
     let words = words.trim_end_matches(|edge: char| !edge.is_alphanumeric());
     let ends = words.match_indices(['.', '!', '?', '。']).filter(|(at, mark)| {
         let rest = words.get(at + mark.len()..).unwrap_or_default();
+        let before = words.get(..*at).unwrap_or_default();
+        let last = before.rsplit([' ', '(']).next().unwrap_or_default().to_lowercase();
+        if *mark == "." && ABBREVIATIONS.contains(&last.as_str()) {
+            return false;
+        }
         let behind = rest.trim_start_matches(['*', '_', ')', '"', '`']);
         behind.starts_with(char::is_whitespace) && !behind.trim_start().starts_with(char::is_lowercase)
     });
@@ -58,9 +88,18 @@ mod tests {
 
     #[test]
     fn sentences_are_counted() {
-        for (words, count) in
-            [("", 0), ("Fine", 1), ("Fine. Two files, e.g. a.rs, are new.", 2), ("**One.** Two! Three?", 3)]
-        {
+        for (words, count) in [
+            ("", 0),
+            ("Fine", 1),
+            ("Fine. Two files, e.g. a.rs, are new.", 2),
+            ("**One.** Two! Three?", 3),
+            ("A lock is missing (e.g. Mutex). Add it.", 2),
+            ("One line\nof two. And another.", 2),
+            ("A title without a period\n\nA sentence.", 2),
+            ("Three things are wrong:\n- The lock.\n- The sum. And more.\n- The name.\n\nFix them.", 2),
+            ("1. One.\n2. Two.\n3. Three.\n4. Four.", 1),
+            ("Version 1.2.3 of a.rs is read. It is new.", 2),
+        ] {
             assert_eq!(count_sentences(words), count, "{words}");
         }
     }
