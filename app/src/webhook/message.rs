@@ -79,6 +79,7 @@ mod tests {
             title: "task-10".to_owned(),
             question: "<!channel> says FAIL".to_owned(),
             place: Place::Text { document: "d".to_owned(), line: 3 },
+            done_ms: None,
         };
         Message { delivery: 7, item: Some(item) }
     }

@@ -36,7 +36,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Start the dashboard and watch folders for reports (default)
-    Serve(serve::Serve),
+    Serve(Box<serve::Serve>),
     /// Check documents against their contracts and suggest fixes
     Check(check::Check),
     /// Judge the verdict of a quality gate: pass, fail or redeploy
@@ -81,7 +81,7 @@ pub fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         None => serve::run(serve::Serve { paths: Vec::new(), exclude: Vec::new(), options: cli.serve }),
-        Some(Command::Serve(serve)) => serve::run(serve),
+        Some(Command::Serve(serve)) => serve::run(*serve),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Gate(gate)) => gate::run(&gate),
         Some(Command::Ingest(ingest)) => ingest::run(ingest),
