@@ -341,6 +341,7 @@ async fn a_recommendation_is_reported_when_it_comes() {
         title: "a rule".to_owned(),
         question: "Heal it?".to_owned(),
         place: app::inbox::Place::Quarantine,
+        done_ms: None,
     };
     let report = async |items: &[Item]| {
         server.state.webhooks.report_recommended(items.to_vec()).await.unwrap();
@@ -360,7 +361,7 @@ async fn what_waited_before_is_not_reported() {
     assert_eq!(server.state.library.waiting().await.unwrap(), 1);
     add(&server, &receiver, json!({})).await;
     let items = server.state.library.inbox(Default::default()).await.unwrap().items;
-    let choice = InboxChoice { key: items[0].key.clone(), handled: Handled::Done, at_ms: 1 };
+    let choice = InboxChoice { key: items[0].key.clone(), handled: Some(Handled::Done), at_ms: 1 };
     server.state.store.choose(Choice::Inbox(choice)).await.unwrap();
     send(&server, "session=night&path=b", "Nothing new.\n").await;
     send_due(&server, LATER_MS).await;
