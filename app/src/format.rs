@@ -163,6 +163,8 @@ pub enum Recognizer {
     Code(fn(&Scan<'_>) -> Vec<Recognition>),
     /// Code that recognizes several formats at once, which share their openers.
     Family(Family),
+    /// JSON objects that have all of these keys.
+    Keys(&'static [&'static str]),
 }
 
 /// Recognizes the formats of a family: the id of each, and where it opens.

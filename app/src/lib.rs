@@ -17,11 +17,15 @@ pub mod audit;
 #[cfg(feature = "reading")]
 pub mod block;
 #[cfg(feature = "reading")]
+pub mod catalog;
+#[cfg(feature = "reading")]
 pub mod chain;
 #[cfg(feature = "reading")]
 pub mod claim;
 #[cfg(feature = "reading")]
 pub mod declaration;
+#[cfg(feature = "reading")]
+pub mod declared;
 #[cfg(feature = "reading")]
 pub mod delegate;
 #[cfg(feature = "reading")]

@@ -109,6 +109,10 @@ pub enum Source {
     Label(&'static [&'static str]),
     /// In a column of a table, named likewise.
     Column(&'static [&'static str]),
+    /// Below a heading, named likewise.
+    Section(&'static [&'static str]),
+    /// In the heading that opens the block, behind its name.
+    Title,
 }
 
 /// A field of a record.

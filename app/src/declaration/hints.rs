@@ -15,11 +15,13 @@ pub struct Hints {
     pub score: Option<&'static str>,
     /// How grave each row of a list is.
     pub severity: Option<&'static str>,
+    /// What it asks a person: a text, or the rows of a list.
+    pub asks: Option<&'static str>,
 }
 
 impl Hints {
     pub const fn titled(title: &'static [&'static str]) -> Self {
-        Self { title, verdict: None, passing: &[], failing: &[], score: None, severity: None }
+        Self { title, verdict: None, passing: &[], failing: &[], score: None, severity: None, asks: None }
     }
 
     pub const fn judged(

@@ -33,17 +33,17 @@ mod step_completion;
 mod v36_decision;
 
 use std::any::Any;
-use std::sync::LazyLock;
 
 #[cfg(feature = "ssr")]
 use leptos::prelude::{AnyView, IntoAny};
 
 use crate::block::Block;
 use crate::diagnostic::Sink;
-use crate::format::{Format, Parsed, Spec, Value};
+use crate::declared::{self, Declared};
+use crate::format::{Format, Parsed, Recognizer, Spec, Value};
 use crate::gate::{Gate, GateAnswer, GateOptions};
+use crate::json::{Property, contract};
 use crate::log::{self, Notes};
-use crate::recognition::OpenerIndex;
 #[cfg(feature = "ssr")]
 use crate::ui::{LogView, LogViewer, ViewContext, Viewer};
 // Without a screen there are no viewers to demand.
@@ -92,13 +92,48 @@ pub const FORMATS: &[RegisteredFormat] = &[
 /// A format as the table lists it.
 pub struct RegisteredFormat {
     pub spec: &'static Spec,
-    pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
+    reader: Reader,
     #[cfg(feature = "ssr")]
     view: fn(&dyn Any, &ViewContext) -> Option<AnyView>,
     /// The log that the blocks form together, if each is a line of one.
     pub log: Option<RegisteredLog>,
     /// How an answer is judged, if it is that of a gate.
     pub gate: Option<RegisteredGate>,
+}
+
+/// What reads the blocks of a format.
+enum Reader {
+    Room(fn(&Block<'_>, &mut Sink) -> Box<dyn Value>),
+    /// Its declaration, of documents in Markdown.
+    Markdown,
+    /// Its declaration, of objects with these properties.
+    Json(&'static [Property]),
+}
+
+impl RegisteredFormat {
+    /// A format that is read by its declaration alone.
+    pub fn declared(spec: &'static Spec) -> Self {
+        let reader = match spec.recognizer {
+            Recognizer::Keys(_) => Reader::Json(contract(spec.fields).leak()),
+            _ => Reader::Markdown,
+        };
+        Self {
+            spec,
+            reader,
+            #[cfg(feature = "ssr")]
+            view: |value, context| Some(declared::view(value.downcast_ref::<Declared>()?, context)),
+            log: None,
+            gate: None,
+        }
+    }
+
+    pub fn parse(&self, block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {
+        match &self.reader {
+            Reader::Room(read) => read(block, sink),
+            Reader::Markdown => Box::new(declared::parse_markdown(self.spec, block, sink)),
+            Reader::Json(properties) => Box::new(declared::parse_json(self.spec, properties, block, sink)),
+        }
+    }
 }
 
 /// A format that states the verdict of a gate.
@@ -130,7 +165,7 @@ impl RegisteredLog {
 const fn room<T: Viewer>() -> RegisteredFormat {
     RegisteredFormat {
         spec: &T::SPEC,
-        parse: read::<T>,
+        reader: Reader::Room(read::<T>),
         #[cfg(feature = "ssr")]
         view: |value, context| Some(value.downcast_ref::<T>()?.clone().view(context.clone()).into_any()),
         log: None,
@@ -187,14 +222,13 @@ pub fn decision(parsed: &Parsed) -> Option<&V36Decision> {
 /// Shows a block with the viewer of its format.
 #[cfg(feature = "ssr")]
 pub fn view(parsed: &Parsed, context: &ViewContext) -> Option<AnyView> {
-    let format = FORMATS.iter().find(|format| format.spec.id == parsed.spec.id)?;
     let value: &dyn Any = &*parsed.value;
+    if let Some(value) = value.downcast_ref::<Declared>() {
+        return Some(declared::view(value, context));
+    }
+    let format = FORMATS.iter().find(|format| format.spec.id == parsed.spec.id)?;
     (format.view)(value, context)
 }
-
-/// Names and words of all openers.
-pub static OPENERS: LazyLock<OpenerIndex> =
-    LazyLock::new(|| OpenerIndex::of(FORMATS.iter().flat_map(|format| format.spec.openers)));
 
 pub fn by_id(id: &str) -> Option<&'static Spec> {
     FORMATS.iter().map(|room| room.spec).find(|spec| spec.id == id || spec.slug == id)

@@ -63,7 +63,7 @@ pub use location::{Location, location, may_name_file};
 pub use nothing::says_nothing;
 pub use number::{Figure, Number};
 pub(crate) use one_of::words;
-pub use one_of::{OneOf, UNKNOWN_WORD, WORD_SPELLING, WORDS, Word, read_word};
+pub use one_of::{OneOf, UNKNOWN_WORD, WORD_SPELLING, WORDS, Word, read_listed, read_word};
 pub use opener::{count_labels, report_opener};
 pub use other_cells::{OtherCell, OtherColumns};
 pub use parted::{Mark, cut, half, parted_by_colon, parted_by_dash, read_halves};

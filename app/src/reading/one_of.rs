@@ -86,20 +86,28 @@ impl<T: Word> OneOf<T> {
 
 /// Returns the value that a fragment begins with, and whether it holds nothing else. Two values are none.
 fn find<T: Word>(written: &str) -> Option<(T, bool)> {
+    let (index, is_whole) = find_in(written, T::WORDS.iter().map(|(_, name, synonyms)| (*name, *synonyms)))?;
+    T::WORDS.get(index).map(|(value, ..)| (*value, is_whole))
+}
+
+/// As [`find()`], in a list of names and the other words for each; returns an index into it.
+fn find_in<'w>(
+    written: &str,
+    list: impl Iterator<Item = (&'w str, &'w [&'w str])> + Clone,
+) -> Option<(usize, bool)> {
     if written.len() > LONGEST || is_placeholder(written) {
         return None;
     }
     let words = normal(written);
     let words = words.trim_end_matches(['.', '!']);
-    let whole =
-        T::WORDS.iter().find(|(_, name, synonyms)| is_normal_of(name, words) || synonyms.contains(&words));
-    if let Some((value, ..)) = whole {
-        return Some((*value, true));
+    let whole = list.clone().position(|(name, synonyms)| is_normal_of(name, words) || synonyms.contains(&words));
+    if let Some(index) = whole {
+        return Some((index, true));
     }
-    let mut named = T::WORDS.iter().filter(|(_, name, _)| says(words, &normal(name)));
-    let (value, name, _) = named.next()?;
+    let mut named = list.enumerate().filter(|(_, (name, _))| says(words, &normal(name)));
+    let (index, (name, _)) = named.next()?;
     let is_first = words.starts_with(&normal(name));
-    (is_first && named.next().is_none()).then_some((*value, false))
+    (is_first && named.next().is_none()).then_some((index, false))
 }
 
 /// Whether a name is one of the words.
@@ -124,27 +132,56 @@ rule_set! {
 /// Reads a value and reports it where it is not written as the contract has it.
 pub fn read_word<T: Word>(text: &Text, span: Span, field: impl Into<String>, sink: &mut Sink) -> OneOf<T> {
     let read = OneOf::<T>::read(&text.read(span));
-    let written = read.written.as_str();
     let names: Vec<&str> = T::WORDS.iter().map(|(_, name, _)| *name).collect();
-    let Some(known) = read.known else {
+    let known = read.known.map(Word::as_str);
+    report_word(text, span, field.into(), &names, (known, read.remark().is_none()), sink);
+    read
+}
+
+/// As [`read_word`], of a list that is no type. Returns the name of a known value, unless there is more than the word.
+pub fn read_listed(
+    text: &Text,
+    span: Span,
+    field: impl Into<String>,
+    names: &[&'static str],
+    sink: &mut Sink,
+) -> String {
+    let written = text.read(span).trim().to_owned();
+    let found = find_in(&written, names.iter().map(|name| (*name, [].as_slice())));
+    let known = found.and_then(|(index, _)| names.get(index).copied());
+    let is_whole = found.is_some_and(|(_, is_whole)| is_whole);
+    report_word(text, span, field.into(), names, (known, is_whole), sink);
+    known.filter(|_| is_whole).map_or(written, str::to_owned)
+}
+
+/// Reports a value that is not written as the contract has it: as the word that it is known as, if it is, and nothing else.
+fn report_word(
+    text: &Text,
+    span: Span,
+    field: String,
+    names: &[&str],
+    (known, is_whole): (Option<&str>, bool),
+    sink: &mut Sink,
+) {
+    let written = text.read(span);
+    let written = written.trim();
+    let Some(name) = known else {
         let message = format!("`{written}` is none of the known words");
         let unknown = Diagnostic::new(&UNKNOWN_WORD, span, message).field(field);
         let unknown = unknown.expected(names.join(" | ")).found(written);
-        let near = nearest(written, &names).filter(|near| normal(near) != normal(written));
+        let near = nearest(written, names).filter(|near| normal(near) != normal(written));
         sink.report(match near {
             Some(near) => unknown.fix(format!("Write `{near}`"), span, near),
             None => unknown,
         });
-        return read;
+        return;
     };
-    let name = known.as_str();
     if text.slice(span) != name {
         let misspelled =
             Diagnostic::new(&WORD_SPELLING, span, format!("`{name}` is written `{written}`")).field(field);
         // Other words beside it are content, which no edit may drop.
-        sink.report(misspelled.written_as(name, written, read.remark().is_none()));
+        sink.report(misspelled.written_as(name, written, is_whole));
     }
-    read
 }
 
 #[cfg(test)]

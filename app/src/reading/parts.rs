@@ -1,5 +1,6 @@
 //! Reports of named sections: where each of them is, under what name and at what level.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::clean::{is_normal_of, normal};
@@ -16,7 +17,7 @@ use crate::text::{Span, Text};
 const LONGEST_NAME: u32 = 120;
 
 /// A section that a room looks for.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct PartName {
     /// As the contract writes it.
     pub name: &'static str,
@@ -81,7 +82,7 @@ pub struct Part {
 /// The sections of a block.
 pub struct Parts<'t> {
     pub body: Scope<'t>,
-    names: &'static [PartName],
+    names: Cow<'static, [PartName]>,
     /// What comes before the first section.
     head: Part,
     found: Vec<Option<Part>>,
@@ -91,8 +92,12 @@ pub struct Parts<'t> {
 
 impl<'t> Parts<'t> {
     /// `closing` is the line that ends the report, in the form of [`normal`]; what follows it belongs to no section.
-    pub fn read(block: &Block<'t>, names: &'static [PartName], closing: &[&str]) -> Self {
-        let mut parts = Self::none(block, names);
+    pub fn read(
+        block: &Block<'t>,
+        names: impl Into<Cow<'static, [PartName]>>,
+        closing: &[&str],
+    ) -> Self {
+        let mut parts = Self::none(block, names.into());
         let opened = parts.opened();
         parts.take(opened, block, closing);
         parts
@@ -100,19 +105,19 @@ impl<'t> Parts<'t> {
 
     /// As [`Self::read`]; a label in bold on a line of its own replaces a heading that the report lacks.
     pub fn read_with_labels(block: &Block<'t>, names: &'static [PartName], closing: &[&str]) -> Self {
-        let mut parts = Self::none(block, names);
+        let mut parts = Self::none(block, names.into());
         let mut opened = parts.opened();
         parts.add_labels(&mut opened);
         parts.take(opened, block, closing);
         parts
     }
 
-    fn none(block: &Block<'t>, names: &'static [PartName]) -> Self {
+    fn none(block: &Block<'t>, names: Cow<'static, [PartName]>) -> Self {
         Self {
             body: Scope::of(block),
-            names,
             head: Part::none(block),
             found: vec![None; names.len()],
+            names,
             closing: None,
         }
     }

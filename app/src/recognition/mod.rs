@@ -7,7 +7,7 @@ mod opener;
 
 use std::cell::OnceCell;
 
-use crate::block::Recognition;
+use crate::block::{Recognition, Revision};
 use crate::json::{Found, find_objects};
 use crate::markdown::{FenceId, Outline, Sections, TitledHeading, sections};
 use crate::reading::{Scope, count_labels};
@@ -57,6 +57,17 @@ impl<'t> Scan<'t> {
     /// Returns the outermost JSON objects of the text, in order, found when they are first asked for.
     pub fn objects(&self) -> &[Found<'t>] {
         self.objects.get_or_init(|| find_objects(self.text, self.outline, self.text.span()))
+    }
+
+    /// Recognizes the outermost JSON objects that have all of these keys.
+    pub fn objects_with(&self, keys: &[&str]) -> Vec<Recognition> {
+        let has_all = |object: &&Found<'_>| keys.iter().all(|key| object.key(self.text, key).is_some());
+        let recognition = |object: &Found<'_>| Recognition {
+            span: object.span,
+            revision: Revision::Current,
+            reason: "an object with the declared keys",
+        };
+        self.objects().iter().filter(has_all).map(recognition).collect()
     }
 
     /// Returns the text and its fences, as far as each has a heading, with their sections, found when they are first

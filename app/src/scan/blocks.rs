@@ -9,10 +9,11 @@ use std::sync::OnceLock;
 use super::find::{find, find_as};
 use super::inner_blocks::leave_inner_blocks_alone;
 use super::parse::parse;
+use crate::catalog::Catalog;
 use crate::claim::Claim;
 use crate::diagnostic::Diagnostic;
 use crate::format::{Parsed, Spec};
-use crate::formats::{FORMATS, RegisteredFormat, RegisteredLog};
+use crate::formats::{RegisteredFormat, RegisteredLog};
 use crate::gate::GateOptions;
 use crate::log::Notes;
 use crate::markdown::Outline;
@@ -48,13 +49,18 @@ impl<'t> Blocks<'t> {
 
     /// Finds the blocks of a text, of the requested format if there is one.
     pub fn of(text: &'t Text, read_as: Option<ReadAs>) -> Self {
+        Self::by(&Catalog::current(), text, read_as)
+    }
+
+    /// As [`Self::of`], by the formats of a catalog.
+    pub fn by(catalog: &Catalog, text: &'t Text, read_as: Option<ReadAs>) -> Self {
         let (outline, mut claims) = match read_as {
-            Some(read_as) => find_as(text, read_as),
-            None => find(text),
+            Some(read_as) => find_as(catalog, text, read_as),
+            None => find(catalog, text),
         };
         claims.retain(Claim::is_chosen);
         let spans = claims.iter().map(Claim::span).collect();
-        let logs = FORMATS.iter().filter_map(|room| log_of(room, &claims)).collect();
+        let logs = catalog.rooms().iter().filter_map(|room| log_of(room, &claims)).collect();
         let (log_notes, gate_options) = (OnceLock::new(), GateOptions::default());
         Self { text, outline, claims, spans, logs, log_notes, gate_options }
     }

@@ -1,12 +1,13 @@
 //! Finds the blocks of a text.
 
 use std::collections::HashMap;
-use std::{ptr, slice};
+use std::ptr;
 
 use crate::block::{Recognition, Revision};
 use crate::claim::{Claim, ClaimOutcome};
 use crate::format::{Family, Recognizer};
-use crate::formats::{FORMATS, OPENERS, RegisteredFormat};
+use crate::catalog::Catalog;
+use crate::formats::RegisteredFormat;
 use crate::markdown::{FenceId, Outline};
 use crate::read_as::ReadAs;
 use crate::reading::{holds_placeholder, is_placeholder};
@@ -17,10 +18,10 @@ use crate::text::Text;
 ///
 /// The format applies to what its own room recognizes, or else to the whole text. If the reader chose a block, it
 /// applies to that block alone, and the others stay as they are.
-pub(super) fn find_as(text: &Text, read_as: ReadAs) -> (Outline, Vec<Claim>) {
+pub(super) fn find_as(catalog: &Catalog, text: &Text, read_as: ReadAs) -> (Outline, Vec<Claim>) {
     let outline = Outline::of(text);
-    let scan = Scan::new(text, &outline, &OPENERS);
-    let of_block = read_as.at.and_then(|at| block_read_as(claims(&scan, FORMATS), at, read_as));
+    let scan = Scan::new(text, &outline, catalog.openers());
+    let of_block = read_as.at.and_then(|at| block_read_as(claims(&scan, catalog.rooms()), at, read_as));
     let claims = of_block.unwrap_or_else(|| text_read_as(&scan, read_as));
     drop(scan);
     (outline, claims)
@@ -38,7 +39,7 @@ fn block_read_as(mut claims: Vec<Claim>, at: u32, read_as: ReadAs) -> Option<Vec
 }
 
 fn text_read_as(scan: &Scan<'_>, read_as: ReadAs) -> Vec<Claim> {
-    let mut claims = claims(scan, slice::from_ref(read_as.room));
+    let mut claims = claims(scan, &[read_as.room]);
     if claims.is_empty() {
         let recognition =
             Recognition { span: scan.text.span(), revision: Revision::Free, reason: ReadAs::REASON };
@@ -48,22 +49,23 @@ fn text_read_as(scan: &Scan<'_>, read_as: ReadAs) -> Vec<Claim> {
 }
 
 /// Finds every place at which a format is recognized.
-pub(super) fn find(text: &Text) -> (Outline, Vec<Claim>) {
+pub(super) fn find(catalog: &Catalog, text: &Text) -> (Outline, Vec<Claim>) {
     let outline = Outline::of(text);
-    let claims = claims(&Scan::new(text, &outline, &OPENERS), FORMATS);
+    let claims = claims(&Scan::new(text, &outline, catalog.openers()), catalog.rooms());
     (outline, claims)
 }
 
 /// No two claims of the same kind that are read overlap: of two that open at the same place the room that comes
 /// first in the table has it, and a block ends where the next one opens. A fenced block may lie inside another,
 /// and so may a line that announces something.
-fn claims(scan: &Scan<'_>, formats: &'static [RegisteredFormat]) -> Vec<Claim> {
+fn claims(scan: &Scan<'_>, formats: &[&'static RegisteredFormat]) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
     let mut families: Vec<(Family, Vec<(&'static str, Recognition)>)> = Vec::new();
-    for room in formats {
+    for &room in formats {
         let recognized = match room.spec.recognizer {
             Recognizer::Openers => scan.recognize(room.spec.openers),
             Recognizer::Code(recognize) => recognize(scan),
+            Recognizer::Keys(keys) => scan.objects_with(keys),
             Recognizer::Family(family) => {
                 let known = families.iter().position(|(known, _)| ptr::fn_addr_eq(*known, family));
                 let known = known.unwrap_or_else(|| {

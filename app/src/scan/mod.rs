@@ -6,6 +6,7 @@ mod inner_blocks;
 mod parse;
 mod quoted_edit;
 
+use crate::catalog::Catalog;
 use crate::claim::Claim;
 use crate::format::Parsed;
 use crate::read_as::ReadAs;
@@ -28,5 +29,5 @@ pub fn read_as(text: &Text, read_as: ReadAs) -> Vec<Parsed> {
 
 /// Returns every place at which a format was recognized, whether it is read or not, in order.
 pub fn explain(text: &Text) -> Vec<Claim> {
-    find::find(text).1
+    find::find(&Catalog::current(), text).1
 }

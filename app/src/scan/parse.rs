@@ -24,7 +24,7 @@ pub(super) fn parse(text: &Text, outline: &Outline, claim: &Claim, options: &Gat
     sink.coverage.reserve(usual_pieces(span));
     let value = match &room.gate {
         Some(gate) => (gate.judge)(&block, options, &mut sink),
-        None => (room.parse)(&block, &mut sink),
+        None => room.parse(&block, &mut sink),
     };
     sink.coverage.finish(text.source(), span);
     sink.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));

@@ -1,0 +1,114 @@
+//! Formats that are read by their declaration alone.
+
+mod json;
+mod markdown;
+mod rules;
+mod tables;
+mod values;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value as Json};
+
+use crate::declaration::{FieldType, Need};
+use crate::document::{Summary, Tally};
+use crate::format::{Spec, Value};
+use crate::moves::Move;
+use crate::quarantine::QuarantineChange;
+
+pub use json::parse as parse_json;
+pub use markdown::parse as parse_markdown;
+pub use rules::VALUES;
+#[cfg(feature = "ssr")]
+pub use view::view;
+
+/// What a block states of the fields that its format declares.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    pub spec: &'static Spec,
+    /// By the names of the fields. What is not stated is not among them.
+    pub stated: Map<String, Json>,
+}
+
+impl Declared {
+    /// Returns the value at a path of the declaration, and those of all rows where it goes through a list.
+    fn at(&self, path: &str) -> Vec<&Json> {
+        let (name, rest) = path.split_once("[].").map_or((path, None), |(name, rest)| (name, Some(rest)));
+        let Some(value) = self.stated.get(name.trim_end_matches("[]")) else { return Vec::new() };
+        match (rest, value) {
+            (Some(part), Json::Array(rows)) => rows.iter().map(|row| row.get(part).unwrap_or(&Json::Null)).collect(),
+            (None, Json::Array(rows)) => rows.iter().collect(),
+            _ => vec![value],
+        }
+    }
+
+    fn text_at(&self, path: &str) -> Option<String> {
+        self.at(path).into_iter().find_map(words_of)
+    }
+}
+
+/// Returns a value in words: a text as it is, the parts of a record one after the other.
+fn words_of(value: &Json) -> Option<String> {
+    match value {
+        Json::Null => None,
+        Json::String(text) => Some(text.clone()),
+        Json::Object(parts) => {
+            let parts: Vec<String> = parts.values().filter_map(words_of).collect();
+            (!parts.is_empty()).then(|| parts.join(": "))
+        }
+        other => Some(other.to_string()),
+    }
+}
+
+impl Serialize for Declared {
+    /// In the order of the declaration. What is not stated is null, or an empty list.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for field in self.spec.fields {
+            match self.stated.get(field.name) {
+                Some(value) => map.serialize_entry(field.name, value)?,
+                None if field.need == Need::Deviation => {}
+                None if field.kind.items().is_some() => map.serialize_entry(field.name, &[(); 0])?,
+                None => map.serialize_entry(field.name, &Json::Null)?,
+            }
+        }
+        map.end()
+    }
+}
+
+impl Value for Declared {
+    fn summary(&self) -> Summary {
+        let hints = &self.spec.hints;
+        let verdict = hints.verdict.and_then(|path| self.text_at(path));
+        let score = hints.score.and_then(|path| self.at(path).into_iter().find_map(Json::as_f64));
+        let severities = hints.severity.map(|path| self.at(path)).unwrap_or_default();
+        Summary {
+            title: hints.title.iter().find_map(|path| self.text_at(path)),
+            state: hints.state(verdict.as_deref()),
+            verdict,
+            score: score.filter(|score| (0.0..=100.0).contains(score)).map(|score| score.round() as u8),
+            tally: severities.into_iter().map(Json::as_str).collect::<Tally>(),
+            ..Summary::default()
+        }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        Vec::new()
+    }
+
+    fn quarantine(&self) -> Option<QuarantineChange> {
+        None
+    }
+
+    fn questions(&self) -> Vec<String> {
+        let asked = self.spec.hints.asks.map(|path| self.at(path)).unwrap_or_default();
+        asked.into_iter().filter_map(words_of).collect()
+    }
+}
+
+/// Whether a field holds a list of rows or of texts.
+fn is_list(kind: FieldType) -> bool {
+    kind.items().is_some()
+}

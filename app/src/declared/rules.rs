@@ -1,0 +1,14 @@
+//! What may be found in a value that its declaration gives a type.
+
+crate::diagnostic::rule_set! {
+    VALUES "values" "Values" "values.md":
+    UNREADABLE_VALUE "unreadable-value" Error
+        "fields: types"
+        "what reads the value as its type finds nothing"
+    VALUE_FORM "value-form" Warning
+        "fields: types"
+        "readers that follow the declaration expect the value alone, in its form"
+    MISSING_TITLE "missing-title" Error
+        "heading: with a title"
+        "lists show a document by its title"
+}

@@ -1,0 +1,126 @@
+//! The viewer of formats that are read by their declaration: what the hints name comes first, then every field in order.
+
+use serde_json::Value as Json;
+
+use super::{Declared, words_of};
+use crate::declaration::{FieldSpec, FieldType, Source};
+use crate::ui::prelude::*;
+
+/// Shows every field.
+pub fn view(value: &Declared, context: &ViewContext) -> AnyView {
+    let spec = value.spec;
+    let hints = &spec.hints;
+    let is_in_head = |name: &str| {
+        hints.verdict == Some(name) || hints.score == Some(name) || hints.title.first() == Some(&name)
+    };
+    let head = masthead(value, context);
+    let (short, long): (Vec<_>, Vec<_>) =
+        spec.fields.iter().filter(|field| !is_in_head(field.name)).partition(|field| is_fact(field));
+    let facts = short.into_iter().filter_map(|field| {
+        let stated = value.stated.get(field.name).and_then(words_of);
+        Some(context.fact(label_of(field), field.name, stated))
+    });
+    let facts = facts.collect_view();
+    let has_facts = spec.fields.iter().any(|field| !is_in_head(field.name) && is_fact(field));
+    let sections = long.into_iter().map(|field| section(field, value.stated.get(field.name), context));
+    view! {
+        <article>
+            {head}
+            {has_facts.then(|| view! { <Facts>{facts}</Facts> })}
+            {sections.collect_view()}
+        </article>
+    }
+    .into_any()
+}
+
+/// Whether a field is a line among others, and no section.
+fn is_fact(field: &FieldSpec) -> bool {
+    !matches!(field.kind, FieldType::Table(_)) && !matches!(field.source, Source::Section(_))
+}
+
+fn label_of(field: &FieldSpec) -> &'static str {
+    match field.source {
+        Source::Label([name, ..]) | Source::Column([name, ..]) | Source::Section([name, ..]) => name,
+        _ => field.name,
+    }
+}
+
+fn masthead(value: &Declared, context: &ViewContext) -> AnyView {
+    let spec = value.spec;
+    let summary = crate::format::Value::summary(value);
+    let field = spec.hints.title.first().copied().unwrap_or_default();
+    let verdict = spec.hints.verdict.zip(summary.verdict).map(|(field, verdict)| {
+        let tone = context.tone();
+        view! { <Badge tone label=verdict field/> }
+    });
+    let score = spec.hints.score.zip(summary.score);
+    let score = score.map(|(field, value)| view! { <span data-field=field><Score value/></span> });
+    view! { <Masthead kind=spec.name title=summary.title field>{score} {verdict}</Masthead> }.into_any()
+}
+
+fn section(field: &'static FieldSpec, value: Option<&Json>, context: &ViewContext) -> AnyView {
+    let title = label_of(field);
+    match (field.kind, value) {
+        (FieldType::Table(columns), value) => rows(field.name, title, columns, value, context),
+        (FieldType::List(_), value) => {
+            let items: Vec<String> = value.and_then(Json::as_array).into_iter().flatten().filter_map(words_of).collect();
+            list_section(title, field.name, items, "None stated.", context, |item| view! { <Inline text=item/> })
+        }
+        (_, value) => {
+            let text = value.and_then(words_of).map(|text| view! { <Markdown text field=field.name/> });
+            let place = context.place(field.name, None);
+            view! {
+                <Section title>
+                    <div class="card card--padded" data-span=place.map(data_span) data-stop=place.is_some()>
+                        {stated(text, "Not stated.")}
+                    </div>
+                </Section>
+            }
+            .into_any()
+        }
+    }
+}
+
+fn rows(
+    field: &'static str,
+    title: &'static str,
+    columns: &'static [FieldSpec],
+    value: Option<&Json>,
+    context: &ViewContext,
+) -> AnyView {
+    let rows: Vec<Json> = value.and_then(Json::as_array).cloned().unwrap_or_default();
+    let count = rows.len();
+    let row = |(index, row): (usize, Json)| {
+        let place = context.place(field, Some(index as u32));
+        let cell = |column: &FieldSpec| {
+            let words = row.get(column.name).and_then(words_of).unwrap_or_default();
+            view! { <td><Inline text=words/></td> }
+        };
+        view! {
+            <tr class="stop-row" data-span=place.map(data_span) data-stop>
+                {columns.iter().map(cell).collect_view()}
+                <td class="table__number"><InSource place context=context.clone()/></td>
+            </tr>
+        }
+    };
+    let (pages, rows) = paged(rows, "Pages of a table", context, row);
+    let header = columns.iter().map(|column| view! { <th scope="col">{label_of(column)}</th> });
+    view! {
+        <Section title count>
+            {pages}
+            <div class="card scroll-x" tabindex="0" data-field=field>
+                <table class="table">
+                    <caption class="visually-hidden">{title}</caption>
+                    <thead>
+                        <tr>
+                            {header.collect_view()}
+                            <th scope="col"><span class="visually-hidden">"Source"</span></th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </Section>
+    }
+    .into_any()
+}
