@@ -116,6 +116,11 @@ impl Spec {
         }
     }
 
+    /// Returns its name behind its number; a format of a team has a name alone.
+    pub fn labelled(&self) -> String {
+        if self.id == self.slug { self.name.to_owned() } else { format!("{} {}", self.id, self.name) }
+    }
+
     /// The format's own rules, then those of its sets.
     pub fn all_rules(&self) -> impl Iterator<Item = &'static Rule> {
         let shared = self.sets.iter().flat_map(|set| set.rules);

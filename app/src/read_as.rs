@@ -1,6 +1,7 @@
 //! A request to parse a text as a given format, regardless of what would be recognized.
 
-use crate::formats::{FORMATS, RegisteredFormat};
+use crate::catalog::Catalog;
+use crate::formats::RegisteredFormat;
 use crate::query_error::QueryError;
 
 /// The requested format, and the block to parse as it. Part of a page's address.
@@ -21,7 +22,7 @@ impl ReadAs {
         let place = asked(at).map(|at| at.parse().map_err(|_| QueryError::new("at", &at, "a whole number")));
         let at = place.transpose()?;
         let Some(format) = asked(format) else { return Ok(None) };
-        let room = FORMATS.iter().find(|room| room.spec.id == format || room.spec.slug == format);
+        let room = Catalog::current().room(&format);
         let room = room.ok_or_else(|| QueryError::new("as", &format, "the id of a format, as 5.1"))?;
         Ok(Some(Self { room, at }))
     }

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::catalog;
 use crate::document::{BlockHead, BrokenRule, DocumentHead};
-use crate::formats;
 use crate::query_error::QueryError;
 use crate::track::gate_name;
 
@@ -49,7 +49,7 @@ impl Trace {
     }
 
     fn of(head: &DocumentHead, block: &BlockHead) -> Option<Self> {
-        let gate = formats::by_id(&block.format)?.gate;
+        let gate = catalog::by_id(&block.format)?.gate;
         let BlockHead { errors, warnings, infos, .. } = *block;
         Some(Self {
             gate,
@@ -110,7 +110,7 @@ impl TraceQuery {
             let rule = self.rule.as_deref().unwrap_or_default();
             return Some(QueryError::new("rule", rule, "a rule of the `format` beside it"));
         }
-        let format = self.format.as_deref().filter(|format| formats::by_id(format).is_none())?;
+        let format = self.format.as_deref().filter(|format| catalog::by_id(format).is_none())?;
         Some(QueryError::new("format", format, "the id of a format, such as 5.1"))
     }
 }

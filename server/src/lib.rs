@@ -12,6 +12,7 @@ pub mod ingest;
 pub mod library;
 pub mod live;
 pub mod mirror;
+pub mod own_formats;
 pub mod quarantine;
 pub mod router;
 pub mod security;

@@ -1,8 +1,8 @@
 //! What of a list's address says nothing.
 
 use super::pages::ListQuery;
+use crate::catalog::Catalog;
 use crate::document::{Kind, State};
-use crate::formats::FORMATS;
 use crate::query_error::QueryError;
 use crate::reading::start_of_day;
 
@@ -12,7 +12,7 @@ impl ListQuery {
     /// All that is wrong with it. An empty field of a form asks for nothing.
     pub fn errors(&self) -> Vec<QueryError> {
         let Self { format, kind, state, severity, from, to, pinned, .. } = self;
-        let mut formats: Vec<&str> = FORMATS.iter().map(|room| room.spec.id).collect();
+        let mut formats: Vec<&str> = Catalog::current().specs().map(|spec| spec.id).collect();
         formats.sort_unstable();
         let words = [
             ("format", format, formats.as_slice()),

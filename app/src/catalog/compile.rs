@@ -151,9 +151,12 @@ impl Compiler {
         if self.is_json {
             return &[Opener::Object];
         }
-        let names: Vec<&'static str> =
-            headings.iter().map(|heading| leak(&self.name(heading).trim_start_matches(['#', ' ']).to_lowercase())).collect();
-        let first = headings.first().map(|first| first.get_ref().trim_start_matches(['#', ' '])).unwrap_or_default();
+        let names: Vec<&'static str> = headings
+            .iter()
+            .map(|heading| leak(&self.name(heading).trim_start_matches(['#', ' ']).to_lowercase()))
+            .collect();
+        let first =
+            headings.first().map(|first| first.get_ref().trim_start_matches(['#', ' '])).unwrap_or_default();
         let contract = [leak(&format!("# {first}: ")), leak(&format!("# {first}"))];
         let opener = |form| {
             Opener::Heading(HeadingOpener {
@@ -173,12 +176,14 @@ impl Compiler {
             let written = self.name(name);
             fields.push(match field.get_ref() {
                 FieldOfFile::Label(label) if self.is_json => {
-                    self.report(field.span(), format!("a field in JSON has no label `{label}`, only its key"));
+                    self.report(
+                        field.span(),
+                        format!("a field in JSON has no label `{label}`, only its key"),
+                    );
                     FieldSpec::optional(written, FieldType::Text)
                 }
-                FieldOfFile::Label(label) => {
-                    FieldSpec::optional(written, FieldType::Markdown).from(Source::Label(leak_list(&[leak(label)])))
-                }
+                FieldOfFile::Label(label) => FieldSpec::optional(written, FieldType::Markdown)
+                    .from(Source::Label(leak_list(&[leak(label)]))),
                 FieldOfFile::Declared(declared) => self.declared(written, declared, field.span(), depth),
             });
         }
@@ -244,7 +249,8 @@ impl Compiler {
                 FieldType::Text
             }
             ((false, false, true), None) => {
-                let words: Vec<&'static str> = declared.words.iter().take(MOST).map(|word| leak(word)).collect();
+                let words: Vec<&'static str> =
+                    declared.words.iter().take(MOST).map(|word| leak(word)).collect();
                 FieldType::Enum(words.leak())
             }
             ((false, false, false), Some(kind)) => self.named_type(kind),
@@ -278,7 +284,8 @@ impl Compiler {
     fn hints(&mut self, hints: &HintsOfFile, fields: &'static [FieldSpec]) -> Hints {
         let mut path = |hint: &Option<Spanned<String>>| {
             let hint = hint.as_ref()?;
-            let (name, part) = hint.get_ref().split_once("[].").unwrap_or((hint.get_ref().trim_end_matches("[]"), ""));
+            let (name, part) =
+                hint.get_ref().split_once("[].").unwrap_or((hint.get_ref().trim_end_matches("[]"), ""));
             let field = fields.iter().find(|field| field.name == name);
             let is_known = field.is_some_and(|field| {
                 part.is_empty() || field.kind.fields().iter().any(|inner| inner.name == part)

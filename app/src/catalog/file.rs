@@ -117,7 +117,8 @@ impl<'de> Deserialize<'de> for FieldOfFile {
             type Value = FieldOfFile;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("a label, or a table such as `{ section = \"Summary\", required = true }`")
+                formatter
+                    .write_str("a label, or a table such as `{ section = \"Summary\", required = true }`")
             }
 
             fn visit_str<E>(self, label: &str) -> Result<FieldOfFile, E> {

@@ -11,6 +11,11 @@ use crate::format::Spec;
 use crate::formats::{FORMATS, RegisteredFormat};
 use crate::recognition::OpenerIndex;
 
+/// Returns the format of the current catalog with that id or slug.
+pub fn by_id(id: &str) -> Option<&'static Spec> {
+    Catalog::current().room(id).map(|room| room.spec)
+}
+
 pub use compile::compile;
 pub use problem::Problem;
 
@@ -53,8 +58,12 @@ impl Catalog {
         &self.openers
     }
 
+    pub fn specs(&self) -> impl Iterator<Item = &'static Spec> {
+        self.rooms.iter().map(|room| room.spec)
+    }
+
     /// Returns the format with that id or slug.
-    pub fn find(&self, id: &str) -> Option<&'static Spec> {
-        self.rooms.iter().map(|room| room.spec).find(|spec| spec.id == id || spec.slug == id)
+    pub fn room(&self, id: &str) -> Option<&'static RegisteredFormat> {
+        self.rooms.iter().copied().find(|room| room.spec.id == id || room.spec.slug == id)
     }
 }

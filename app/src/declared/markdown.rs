@@ -83,7 +83,10 @@ impl Reader<'_, '_> {
             let label = self.labels.find(name)?;
             self.labels.report(label, name, self.sink);
             let entries = match label.value.is_empty() {
-                true => entries_of(&Scope::of(self.block), label.below.clone()).into_iter().map(|entry| entry.span).collect(),
+                true => entries_of(&Scope::of(self.block), label.below.clone())
+                    .into_iter()
+                    .map(|entry| entry.span)
+                    .collect(),
                 false => parted(self.block, label.value),
             };
             return Some(self.list(field, entries));

@@ -38,7 +38,9 @@ impl Declared {
         let (name, rest) = path.split_once("[].").map_or((path, None), |(name, rest)| (name, Some(rest)));
         let Some(value) = self.stated.get(name.trim_end_matches("[]")) else { return Vec::new() };
         match (rest, value) {
-            (Some(part), Json::Array(rows)) => rows.iter().map(|row| row.get(part).unwrap_or(&Json::Null)).collect(),
+            (Some(part), Json::Array(rows)) => {
+                rows.iter().map(|row| row.get(part).unwrap_or(&Json::Null)).collect()
+            }
             (None, Json::Array(rows)) => rows.iter().collect(),
             _ => vec![value],
         }

@@ -6,9 +6,9 @@ use serde_json::{Map, Value as Json};
 
 use super::values::Written;
 use crate::declaration::{FieldSpec, Need, Source};
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Sink;
 use crate::reading::{LabelName, MISSING_VALUE, Scope, TableRow, read_rows};
-use crate::diagnostic::Diagnostic;
 
 pub(super) fn read(
     body: &Scope<'_>,

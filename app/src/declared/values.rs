@@ -25,9 +25,7 @@ impl Written<'_> {
             return self.words.into();
         }
         match kind {
-            FieldType::Enum(words) => {
-                read_listed(self.text, self.span, self.field, words, sink).into()
-            }
+            FieldType::Enum(words) => read_listed(self.text, self.span, self.field, words, sink).into(),
             FieldType::Date => self.date(sink),
             FieldType::Instant => self.instant(sink),
             FieldType::Flag => self.flag(sink),

@@ -63,8 +63,16 @@ fn section(field: &'static FieldSpec, value: Option<&Json>, context: &ViewContex
     match (field.kind, value) {
         (FieldType::Table(columns), value) => rows(field.name, title, columns, value, context),
         (FieldType::List(_), value) => {
-            let items: Vec<String> = value.and_then(Json::as_array).into_iter().flatten().filter_map(words_of).collect();
-            list_section(title, field.name, items, "None stated.", context, |item| view! { <Inline text=item/> })
+            let items: Vec<String> =
+                value.and_then(Json::as_array).into_iter().flatten().filter_map(words_of).collect();
+            list_section(
+                title,
+                field.name,
+                items,
+                "None stated.",
+                context,
+                |item| view! { <Inline text=item/> },
+            )
         }
         (_, value) => {
             let text = value.and_then(words_of).map(|text| view! { <Markdown text field=field.name/> });

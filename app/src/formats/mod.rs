@@ -38,8 +38,8 @@ use std::any::Any;
 use leptos::prelude::{AnyView, IntoAny};
 
 use crate::block::Block;
-use crate::diagnostic::Sink;
 use crate::declared::{self, Declared};
+use crate::diagnostic::Sink;
 use crate::format::{Format, Parsed, Recognizer, Spec, Value};
 use crate::gate::{Gate, GateAnswer, GateOptions};
 use crate::json::{Property, contract};
@@ -228,8 +228,4 @@ pub fn view(parsed: &Parsed, context: &ViewContext) -> Option<AnyView> {
     }
     let format = FORMATS.iter().find(|format| format.spec.id == parsed.spec.id)?;
     (format.view)(value, context)
-}
-
-pub fn by_id(id: &str) -> Option<&'static Spec> {
-    FORMATS.iter().map(|room| room.spec).find(|spec| spec.id == id || spec.slug == id)
 }

@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::catalog;
 use crate::document::State;
-use crate::formats;
 
 pub use alignment::Alignment;
 pub use healing::{Decided, Decision, Healing, Owner, Urgency};
@@ -213,7 +213,7 @@ impl Health {
             if gate.is_none_or(|gate| gate == of) {
                 health.overall.add(sum, is_of_day);
                 let days_ago = (now - hour) / DAY;
-                if let Some(spec) = formats::by_id(&format) {
+                if let Some(spec) = catalog::by_id(&format) {
                     health.producers.entry(spec.producer.to_owned()).or_default().add(sum, days_ago);
                 }
                 health.formats.entry(format).or_default().add(sum, days_ago);

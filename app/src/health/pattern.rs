@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::healing::Owner;
 use super::{Course, DAY, WEEK};
-use crate::formats;
+use crate::catalog;
 use crate::severity::Severity;
 
 /// How often a rule of a format was broken in an hour since 1970.
@@ -52,7 +52,7 @@ const MOST: usize = 200;
 pub(super) fn patterns(hours: Vec<RuleHour>, now: i64, formats: &BTreeMap<String, Course>) -> Vec<Pattern> {
     let mut found: BTreeMap<(String, String), Pattern> = BTreeMap::new();
     for hour in hours {
-        let Some(spec) = formats::by_id(&hour.format) else { continue };
+        let Some(spec) = catalog::by_id(&hour.format) else { continue };
         let age = now - hour.hour;
         if !(0..WEEK).contains(&age) {
             continue;

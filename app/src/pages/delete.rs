@@ -2,8 +2,8 @@
 
 use super::of_document::OfDocument;
 use crate::api;
+use crate::catalog::Catalog;
 use crate::format::Spec;
-use crate::formats::FORMATS;
 use crate::scan::Blocks;
 use crate::text::Text;
 use crate::track::mentions;
@@ -67,8 +67,7 @@ fn what_goes(text: &Text, session: Option<&str>) -> Vec<String> {
     let mut lines = Vec::new();
     if !blocks.is_empty() {
         let is_there = |spec: &&Spec| blocks.claims().iter().any(|claim| claim.room.spec.id == spec.id);
-        let names: Vec<&str> =
-            FORMATS.iter().map(|room| room.spec).filter(is_there).map(|spec| spec.name).collect();
+        let names: Vec<&str> = Catalog::current().specs().filter(is_there).map(|spec| spec.name).collect();
         let counted = size::counted(blocks.len() as u64, "block");
         lines.push(format!("what was read of it: {counted} ({})", names.join(", ")));
     }

@@ -1,9 +1,9 @@
 use super::capitalized;
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{DocumentList, ListQuery, Retention, load_documents};
+use crate::catalog::Catalog;
 use crate::diagnostic::Severity;
 use crate::document::{Kind, State};
-use crate::formats::FORMATS;
 use crate::islands::{ListKeys, NewDocuments, RemovedNotice};
 use crate::ui::DocumentTable;
 use crate::ui::prelude::*;
@@ -74,7 +74,7 @@ fn Deleted() -> impl IntoView {
 
 #[component]
 fn Filters(query: ListQuery) -> impl IntoView {
-    let formats = FORMATS.iter().map(|room| (room.spec.id, format!("{} {}", room.spec.id, room.spec.name)));
+    let formats: Vec<_> = Catalog::current().specs().map(|spec| (spec.id, spec.labelled())).collect();
     let formats = [("", "Any".to_owned())].into_iter().chain(formats);
     let any = || [("", "Any".to_owned())].into_iter();
     let kinds = any().chain(Kind::ALL.map(|kind| (kind.as_str(), capitalized(kind.as_str()))));

@@ -3,9 +3,9 @@ use leptos_router::hooks::use_params_map;
 use super::not_found::NotFound;
 use super::quarantine::{QuarantineBanner, quarantine_href};
 use crate::api::load_quarantines;
+use crate::catalog;
 use crate::diagnostic::{Rule, RuleSet};
 use crate::format::Spec;
-use crate::formats;
 use crate::quarantine::Targeted;
 use crate::ui::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::ui::prelude::*;
 pub fn FormatPage() -> impl IntoView {
     let parameters = use_params_map();
     move || {
-        match parameters.with(|map| map.get("slug")).as_deref().and_then(formats::by_id) {
+        match parameters.with(|map| map.get("slug")).as_deref().and_then(catalog::by_id) {
         Some(spec) => view! { <Manual spec/> }.into_any(),
         None => view! { <NotFound title="There is no such format" text="The list of formats has all that are read."/> }.into_any(),
     }

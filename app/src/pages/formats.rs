@@ -1,6 +1,7 @@
 use super::quarantine::QuarantineBadge;
 use crate::api::load_quarantines;
-use crate::formats::{FORMATS, RegisteredFormat};
+use crate::catalog::Catalog;
+use crate::format::Spec;
 use crate::quarantine::{Quarantined, Targeted};
 use crate::ui::prelude::*;
 
@@ -20,8 +21,7 @@ pub fn FormatsPage() -> impl IntoView {
 
 #[component]
 fn Listing(quarantined: Vec<Quarantined>) -> impl IntoView {
-    let row = |room: &'static RegisteredFormat| {
-        let spec = room.spec;
+    let row = |spec: &'static Spec| {
         let names = [spec.id, spec.slug, spec.name];
         let is_quarantined = quarantined.iter().any(|quarantined| quarantined.is_of_format(names));
         view! {
@@ -38,7 +38,7 @@ fn Listing(quarantined: Vec<Quarantined>) -> impl IntoView {
             </tr>
         }
     };
-    let rows = FORMATS.iter().map(row).collect_view();
+    let rows = Catalog::current().specs().map(row).collect_view();
     view! {
         <div class="card scroll-x" tabindex="0">
             <Table columns=&["Id", "Format", "Written by", "Gate", "Fields", "Rules"] rows/>

@@ -100,7 +100,8 @@ fn find_in<'w>(
     }
     let words = normal(written);
     let words = words.trim_end_matches(['.', '!']);
-    let whole = list.clone().position(|(name, synonyms)| is_normal_of(name, words) || synonyms.contains(&words));
+    let whole =
+        list.clone().position(|(name, synonyms)| is_normal_of(name, words) || synonyms.contains(&words));
     if let Some(index) = whole {
         return Some((index, true));
     }

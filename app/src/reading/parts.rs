@@ -92,11 +92,7 @@ pub struct Parts<'t> {
 
 impl<'t> Parts<'t> {
     /// `closing` is the line that ends the report, in the form of [`normal`]; what follows it belongs to no section.
-    pub fn read(
-        block: &Block<'t>,
-        names: impl Into<Cow<'static, [PartName]>>,
-        closing: &[&str],
-    ) -> Self {
+    pub fn read(block: &Block<'t>, names: impl Into<Cow<'static, [PartName]>>, closing: &[&str]) -> Self {
         let mut parts = Self::none(block, names.into());
         let opened = parts.opened();
         parts.take(opened, block, closing);

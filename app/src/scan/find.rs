@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::ptr;
 
 use crate::block::{Recognition, Revision};
+use crate::catalog::Catalog;
 use crate::claim::{Claim, ClaimOutcome};
 use crate::format::{Family, Recognizer};
-use crate::catalog::Catalog;
 use crate::formats::RegisteredFormat;
 use crate::markdown::{FenceId, Outline};
 use crate::read_as::ReadAs;

@@ -1,7 +1,7 @@
 //! Health, and what a person decides of its recommendations.
 
 use app::api::{HealthPage, HealthQuery};
-use app::formats;
+use app::catalog;
 use app::health::{Decided, Decision};
 use axum::Json;
 use axum::extract::State;
@@ -58,7 +58,7 @@ pub async fn decide_by_form(
 
 async fn choose(state: &AppState, decision: HealingDecision) -> Result<(), ApiError> {
     let HealingDecision { rule, format, decision, reason } = decision;
-    let is_known = formats::by_id(&format).is_some_and(|spec| spec.all_rules().any(|known| known.id == rule));
+    let is_known = catalog::by_id(&format).is_some_and(|spec| spec.all_rules().any(|known| known.id == rule));
     if !is_known {
         return Err(ApiError::BadBody(format!("the format `{format}` has no rule `{rule}`")));
     }

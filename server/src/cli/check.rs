@@ -6,6 +6,7 @@ use app::format::Parsed;
 use app::scan;
 use clap::{Args, ValueEnum};
 
+use super::format::FormatFolders;
 use super::inputs::{self, Input};
 use super::output::{self, Example, Summary};
 use super::{CONFORMS, COULD_NOT_RUN, FINDINGS, fix};
@@ -22,6 +23,8 @@ pub(super) struct Check {
     /// Fix the files in place, and report what is left
     #[arg(long)]
     fix: bool,
+    #[command(flatten)]
+    formats: FormatFolders,
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -46,6 +49,7 @@ impl Checked {
 }
 
 pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
+    check.formats.take_up()?;
     let mut summary = Summary::default();
     let mut files = Vec::new();
     for file in inputs::find(&check.files) {

@@ -5,6 +5,7 @@ mod check;
 mod client;
 mod fix;
 mod follow;
+mod format;
 mod gate;
 mod ingest;
 mod inputs;
@@ -39,6 +40,8 @@ enum Command {
     Serve(Box<serve::Serve>),
     /// Check documents against their contracts and suggest fixes
     Check(check::Check),
+    /// Declare a format of your own: write, check and try its file
+    Format(format::Format),
     /// Judge the verdict of a quality gate: pass, fail or redeploy
     Gate(gate::Gate),
     /// Send documents to a running Harmony, or store them in a file
@@ -83,6 +86,7 @@ pub fn main() -> ExitCode {
         None => serve::run(serve::Serve { paths: Vec::new(), exclude: Vec::new(), options: cli.serve }),
         Some(Command::Serve(serve)) => serve::run(*serve),
         Some(Command::Check(check)) => check::run(&check),
+        Some(Command::Format(arguments)) => format::run(&arguments),
         Some(Command::Gate(gate)) => gate::run(&gate),
         Some(Command::Ingest(ingest)) => ingest::run(ingest),
         Some(Command::Parse(parse)) => parse::run(&parse),

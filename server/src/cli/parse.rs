@@ -7,6 +7,7 @@ use app::scan::Blocks;
 use clap::Args;
 use serde::Serialize;
 
+use super::format::FormatFolders;
 use super::inputs::{self, Input};
 use super::output::{self, Summary};
 use super::{CONFORMS, COULD_NOT_RUN, follow};
@@ -26,6 +27,8 @@ pub(super) struct Parse {
     /// Parse standard input while it is being written, as in `tail -f log.md | harmony parse --follow`
     #[arg(long, conflicts_with_all = ["files", "explain"])]
     follow: bool,
+    #[command(flatten)]
+    formats: FormatFolders,
 }
 
 #[derive(Serialize)]
@@ -36,6 +39,7 @@ struct Line<'a, T> {
 }
 
 pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
+    parse.formats.take_up()?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     if parse.follow {
         follow::run(out)?;

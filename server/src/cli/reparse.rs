@@ -5,6 +5,7 @@ use anyhow::Context;
 use app::gate::GateOptions;
 use clap::Args;
 
+use super::format::FormatFolders;
 use super::{CONFORMS, Config, output};
 use crate::clock;
 use crate::config::store_file;
@@ -21,6 +22,8 @@ pub(super) struct Reparse {
     /// Start over instead of resuming an interrupted run
     #[arg(long)]
     restart: bool,
+    #[command(flatten)]
+    formats: FormatFolders,
 }
 
 /// The documents between two lines about the progress.
@@ -28,6 +31,7 @@ const PRINT_EVERY: u64 = 10_000;
 
 pub(super) fn run(arguments: &Reparse) -> anyhow::Result<u8> {
     judge_with(arguments.config.find()?.gate.complete(GateOptions::default()));
+    arguments.formats.take_up()?;
     let file = store_file(arguments.store.as_deref())?;
     let store: SharedStore = Arc::new(SqliteStore::open_existing(&file, clock::new_epoch())?);
     let runtime = tokio::runtime::Builder::new_current_thread()

@@ -18,6 +18,7 @@ use tokio::signal;
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
+use super::format::FormatFolders;
 use super::{CONFORMS, Config, output};
 use crate::clock;
 use crate::config::{Access, StorePlace, kept_for, store_file};
@@ -25,6 +26,7 @@ use crate::inbox::keep_folded;
 use crate::ingest::{Watch, judge_with};
 use crate::library::add_samples;
 use crate::mirror::{self, keep_mirrored};
+use crate::own_formats::keep_formats;
 use crate::quarantine::keep_released;
 use crate::router::router;
 use crate::security::{AllowedHosts, Guard};
@@ -47,6 +49,8 @@ pub(super) struct Serve {
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
+    #[command(flatten)]
+    formats: FormatFolders,
     /// Address to listen on; any but a loopback address needs a token
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4180", value_parser = listen_address)]
     listen: SocketAddr,
@@ -128,6 +132,7 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     let prices = options.prices.as_deref().map(prices_in).transpose()?.unwrap_or_else(Prices::shipped);
     let listener = listen(access.listen).await?;
     let listen = listener.local_addr().context("the address of the listener can't be read")?;
+    options.formats.take_up()?;
     let store = open(&place)?;
     if options.demo {
         add_samples(&store).await?;
@@ -146,6 +151,10 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     tokio::spawn(keep_folded(Arc::clone(&state.inbox), shutdown.clone()));
     let (webhooks, inbox) = (Arc::clone(&state.webhooks), Arc::clone(&state.inbox));
     tokio::spawn(keep_sent(webhooks, inbox, clock::now_ms, shutdown.clone()));
+    if !options.formats.folders.is_empty() {
+        let folders = options.formats.folders;
+        tokio::spawn(keep_formats(folders, Arc::clone(&store), shutdown.clone()));
+    }
     if let Some(redis) = options.redis {
         tokio::spawn(keep_mirrored(Arc::clone(&store), redis, clock::now_ms, shutdown.clone()));
     }

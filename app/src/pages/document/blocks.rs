@@ -136,7 +136,7 @@ fn heading(parsed: &Parsed, text: &Text, lines: Callback<u32, String>) -> impl I
     let line = text.position(parsed.span.start).line;
     view! {
         <p class="block__heading facts">
-            <Tag label=format!("{} {}", parsed.spec.id, parsed.spec.name)/>
+            <Tag label=parsed.spec.labelled()/>
             <a href=lines.run(line) data-jump>"line "{line}</a>
             {parsed.fenced.then_some("an example in a code fence, not an event")}
         </p>

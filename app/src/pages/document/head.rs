@@ -1,7 +1,7 @@
 use crate::api::OpinionPlace;
+use crate::catalog;
 use crate::diagnostic::Severity;
 use crate::document::{DocumentHead, Versions};
-use crate::formats;
 use crate::pages::chain::ChainAddress;
 use crate::text::Oddities;
 use crate::ui::prelude::*;
@@ -18,8 +18,8 @@ pub(super) fn Head(
     let source = head.source;
     let raw = format!("/api/documents/{}/raw", head.id);
     let format = |block: &crate::document::BlockHead| {
-        formats::by_id(&block.format).map(|spec| {
-            view! { <a class="badge badge--plain" href=format!("/formats/{}", spec.slug)>{format!("{} {}", spec.id, spec.name)}</a> }
+        catalog::by_id(&block.format).map(|spec| {
+            view! { <a class="badge badge--plain" href=format!("/formats/{}", spec.slug)>{spec.labelled()}</a> }
         })
     };
     let mut kinds = head.blocks.clone();

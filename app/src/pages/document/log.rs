@@ -65,7 +65,7 @@ pub(super) fn LogBlock<'a>(
     view! {
         <section class="block" aria-label=spec.name>
             <p class="block__heading facts">
-                <Tag label=format!("{} {}", spec.id, spec.name)/>
+                <Tag label=spec.labelled()/>
                 {counted(records.len() as u64, "record")}
             </p>
             {form}

@@ -1,9 +1,9 @@
 use super::address::{Address, View};
 use super::reading::Unit;
+use crate::catalog::Catalog;
 use crate::claim::Claim;
 use crate::diagnostic::Severity;
 use crate::format::Spec;
-use crate::formats::FORMATS;
 use crate::pages::capitalized;
 use crate::read_as::ReadAs;
 use crate::scan;
@@ -84,7 +84,7 @@ fn table(claims: &[Claim], text: &Text, address: &Address, units: &[Unit<'_>]) -
         view! {
             <tr class:is-passed-over=!claim.is_chosen()>
                 <td class="table__number"><a href=lines.run(line)>{line}</a></td>
-                <td><a href=format!("/formats/{}", spec.slug)>{format!("{} {}", spec.id, spec.name)}</a></td>
+                <td><a href=format!("/formats/{}", spec.slug)>{spec.labelled()}</a></td>
                 <td>{sentence(claim.recognition.reason)} <span class="faint">" "{claim.recognition.revision.as_str()}</span></td>
                 <td>{capitalized(&claim.describe(text))}"."{fenced} {on_page}</td>
             </tr>
@@ -109,11 +109,11 @@ fn table(claims: &[Claim], text: &Text, address: &Address, units: &[Unit<'_>]) -
 fn form(claims: &[Claim], text: &Text, read_as: Option<ReadAs>, address: &Address) -> impl IntoView + use<> {
     let asked = read_as.map(|read_as| read_as.room.spec.id);
     let asked_at = read_as.and_then(|read_as| read_as.at);
-    let mut specs: Vec<&'static Spec> = FORMATS.iter().map(|room| room.spec).collect();
+    let mut specs: Vec<&'static Spec> = Catalog::current().specs().collect();
     specs.sort_by_key(|spec| spec.id);
     let format = |spec: &'static Spec| {
         let is_asked = asked == Some(spec.id);
-        view! { <option value=spec.id selected=is_asked>{format!("{} {}", spec.id, spec.name)}</option> }
+        view! { <option value=spec.id selected=is_asked>{spec.labelled()}</option> }
     };
     let block = |claim: &Claim| {
         let start = claim.span().start;

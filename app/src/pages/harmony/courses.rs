@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::formats;
+use crate::catalog;
 use crate::health::Course;
 use crate::ui::prelude::*;
 
@@ -18,7 +18,7 @@ pub(super) fn section(
     models: BTreeMap<String, Course>,
 ) -> Option<impl IntoView> {
     let named = |id: String| {
-        let name = formats::by_id(&id).map(|spec| spec.name).unwrap_or_default();
+        let name = catalog::by_id(&id).map(|spec| spec.name).unwrap_or_default();
         format!("{id} {name}")
     };
     let by_format = by_format.into_iter().map(|(id, course)| (named(id), course)).collect();

@@ -1,8 +1,8 @@
 //! The 14 gates in their phases, and the newest records.
 
 use super::{document_href, score_bar, trend_badge};
+use crate::catalog::Catalog;
 use crate::document::State;
-use crate::formats::FORMATS;
 use crate::health::{Health, Windows};
 use crate::trace::Trace;
 use crate::track::{gate_label, gate_name};
@@ -57,11 +57,11 @@ pub(super) fn section(health: &Health, chosen: Option<u8>) -> impl IntoView + us
 
 fn row(gate: u8, windows: Windows, state: State, is_chosen: bool) -> impl IntoView {
     let name = format!("{gate} {}", gate_name(gate).unwrap_or_default());
-    let specs: Vec<_> = FORMATS.iter().map(|room| room.spec).filter(|spec| spec.gate == gate).collect();
+    let specs: Vec<_> = Catalog::current().specs().filter(|spec| spec.gate == gate).collect();
     let formats = match specs.as_slice() {
         [] => view! { <span class="faint">"no format reports here"</span> }.into_any(),
         few if few.len() <= 3 => {
-            let names: Vec<String> = few.iter().map(|spec| format!("{} {}", spec.id, spec.name)).collect();
+            let names: Vec<String> = few.iter().map(|spec| spec.labelled()).collect();
             view! { <span class="muted">{names.join(", ")}</span> }.into_any()
         }
         many => view! { <span class="muted">{format!("{} formats", many.len())}</span> }.into_any(),

@@ -1,5 +1,5 @@
 use super::release;
-use crate::formats::FORMATS;
+use crate::catalog::Catalog;
 use crate::pages::chain::ChainAddress;
 use crate::quarantine::{Origin, Quarantined, Targeted};
 use crate::ui::prelude::*;
@@ -76,7 +76,7 @@ fn target_href(quarantined: &Quarantined) -> Option<String> {
     let (target_type, target_id) = quarantined.target();
     match target_type {
         "session" => Some(ChainAddress::session(target_id).href()),
-        "format" => FORMATS.iter().map(|room| room.spec).find_map(|spec| {
+        "format" => Catalog::current().specs().find_map(|spec| {
             let is_of = quarantined.is_of_format([spec.id, spec.slug, spec.name]);
             is_of.then(|| format!("/formats/{}", spec.slug))
         }),

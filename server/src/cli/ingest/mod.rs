@@ -12,6 +12,7 @@ use serde_json::json;
 
 use self::target::{Outcome, Target};
 use self::texts::{Delivery, Texts};
+use super::format::FormatFolders;
 use super::{CONFORMS, COULD_NOT_RUN, FINDINGS, inputs, output};
 
 #[derive(Debug, Args)]
@@ -48,6 +49,9 @@ pub(super) struct Ingest {
     /// Print one JSON object per document
     #[arg(long)]
     json: bool,
+    /// For `--store`; a server reads by its own formats
+    #[command(flatten)]
+    formats: FormatFolders,
 }
 
 /// The most texts and bytes of one request. The response has an outcome for each text.
@@ -66,6 +70,7 @@ struct Counts {
 }
 
 pub(super) fn run(ingest: Ingest) -> anyhow::Result<u8> {
+    ingest.formats.take_up()?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

@@ -1,6 +1,7 @@
 //! Draws diagnostics for a terminal: what is wrong, where, why it matters, and what to do.
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Patch, Renderer, Snippet};
+use app::catalog::Problem;
 use app::diagnostic::{Diagnostic, Edit, Severity};
 use app::text::{Span, Text};
 
@@ -57,6 +58,18 @@ pub fn draw(file: &str, text: &Text, diagnostic: &Diagnostic, style: Style) -> S
         drawn.push_str(&rewriting::draw(text, fix, style));
     }
     drawn
+}
+
+/// Draws what is wrong with a file that should declare a format.
+pub fn draw_problem(file: &str, text: &Text, problem: &Problem, style: Style) -> String {
+    let span = Span::new(problem.span.start as u32, problem.span.end as u32);
+    let file = visible(file);
+    let title = Level::ERROR.primary_title(visible(&problem.message));
+    let mut group = title.elements(place(&file, text, span, AnnotationKind::Primary, None));
+    if let Some(help) = &problem.help {
+        group = group.element(Level::HELP.message(visible(help)));
+    }
+    style.renderer().render(&[group])
 }
 
 const fn is_drawn(fix: &Edit) -> bool {

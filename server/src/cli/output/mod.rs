@@ -16,12 +16,14 @@ use std::path::PathBuf;
 use app::api::Retention;
 use app::gate::GateOutcome;
 use app::report;
+use app::text::Text;
 use serde_json::{Value, json};
 
 use super::check::Checked;
 use super::gate::Judged;
 use super::inputs::Input;
 use crate::config::StorePlace;
+use crate::own_formats::Refused;
 use human::Style;
 
 pub(super) use explanation::explanation;
@@ -37,6 +39,16 @@ pub(super) fn draw(checked: &Checked) -> std::io::Result<()> {
         writeln!(out, "{}\n", human::draw(&checked.input.name, &checked.input.text, diagnostic, style))?;
     }
     Ok(())
+}
+
+/// Prints what is wrong with a file that should declare a format.
+pub(super) fn draw_problems(refused: &Refused) {
+    let name = refused.path.display().to_string();
+    let text = Text::new(&refused.source);
+    let style = if std::io::stderr().is_terminal() { style() } else { Style::Plain };
+    for problem in &refused.problems {
+        eprintln!("{}\n", human::draw_problem(&name, &text, problem, style));
+    }
 }
 
 /// Prints the outcome of a text, and its verdicts with their red flags.

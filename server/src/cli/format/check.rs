@@ -1,0 +1,100 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use app::catalog::{Catalog, compile};
+use app::diagnostic::Severity;
+use app::format::Parsed;
+use app::scan::Blocks;
+use clap::Args;
+
+use super::output;
+use crate::cli::check::Checked;
+use crate::cli::inputs;
+use crate::cli::{CONFORMS, COULD_NOT_RUN, FINDINGS};
+use crate::own_formats::{Refused, SUFFIX, source_of};
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples of incident-report.format.toml are beside it: incident-report.pass.md must be \
+                        recognized and have no error, incident-report.fail.md must have one. There may be several, \
+                        as in incident-report.short.pass.md.\n\n\
+                        Exit status: 0 everything is as it should be, 1 an example is not, 2 the file declares no format"
+)]
+pub(super) struct Check {
+    /// File that declares a format
+    file: PathBuf,
+}
+
+pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
+    let source = source_of(&check.file)?;
+    let format = match compile(&source) {
+        Ok(format) => format,
+        Err(problems) => {
+            output::draw_problems(&Refused { path: check.file.clone(), source, problems });
+            return Ok(COULD_NOT_RUN);
+        }
+    };
+    let catalog = Catalog::with(vec![format]);
+    let mut code = CONFORMS;
+    let examples = examples(&check.file)?;
+    for Example { path, passes } in &examples {
+        let input = inputs::read(path)?;
+        let blocks = Blocks::by(&catalog, &input.text, None).read_all();
+        let own: Vec<Parsed> = blocks.into_iter().filter(|block| block.spec.id == format.spec.id).collect();
+        match judge(&own, *passes) {
+            Ok(words) => output::print_line(&format!("ok     {} {words}", path.display()))?,
+            Err(words) => {
+                code = FINDINGS;
+                output::print_line(&format!("wrong  {} {words}", path.display()))?;
+                output::draw(&Checked { input, blocks: own, examples: Vec::new() })?;
+            }
+        }
+    }
+    let fields = format.spec.placed_fields().len();
+    output::print_line(&format!(
+        "{} declares {} with {fields} fields; {} tried",
+        check.file.display(),
+        format.spec.name,
+        app::reading::counted(examples.len(), "example"),
+    ))?;
+    Ok(code)
+}
+
+/// Returns what became of an example, as an error if it should have become something else.
+fn judge(blocks: &[Parsed], passes: bool) -> Result<String, String> {
+    let found = blocks.iter().flat_map(|block| &block.diagnostics);
+    let errors = found.filter(|found| found.severity == Severity::Error).count();
+    let errors_in_words = app::reading::counted(errors, "error");
+    match (blocks.is_empty(), errors, passes) {
+        (true, ..) => Err("is not recognized as the format".to_owned()),
+        (_, 0, true) => Ok("passes".to_owned()),
+        (_, _, true) => Err(format!("should pass, and has {errors_in_words}")),
+        (_, 0, false) => Err("should fail, and has no error".to_owned()),
+        (_, _, false) => Ok(format!("fails, with {errors_in_words}")),
+    }
+}
+
+struct Example {
+    path: PathBuf,
+    passes: bool,
+}
+
+/// Returns the examples beside a file, by name.
+fn examples(file: &Path) -> anyhow::Result<Vec<Example>> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let stem = name.strip_suffix(SUFFIX).or(name.strip_suffix(".toml")).unwrap_or(&name);
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = fs::read_dir(folder).with_context(|| format!("{} can't be read", folder.display()))?;
+    let example = |path: PathBuf| {
+        let name = path.file_name()?.to_str()?;
+        let rest = name.strip_prefix(stem)?.strip_prefix('.')?;
+        let (rest, _) = rest.rsplit_once('.')?;
+        let is = |word: &str| rest == word || rest.ends_with(&format!(".{word}"));
+        let passes = is("pass");
+        (passes || is("fail")).then_some(Example { path, passes })
+    };
+    let mut found: Vec<Example> = entries.flatten().filter_map(|entry| example(entry.path())).collect();
+    found.sort_by(|left, right| left.path.cmp(&right.path));
+    Ok(found)
+}

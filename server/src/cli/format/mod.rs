@@ -1,0 +1,55 @@
+//! `harmony format`: writes, checks and tries files that declare formats.
+
+mod check;
+mod new;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::output;
+use crate::own_formats::OwnFormats;
+
+#[derive(Debug, Args)]
+pub(super) struct Format {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Print a commented file for a format of your own
+    New(new::New),
+    /// Check a file that declares a format, and try it on the examples beside it
+    Check(check::Check),
+}
+
+pub(super) fn run(format: &Format) -> anyhow::Result<u8> {
+    match &format.command {
+        Command::New(new) => new::run(new),
+        Command::Check(check) => check::run(check),
+    }
+}
+
+/// Where a command finds the formats of a team.
+#[derive(Clone, Debug, Args)]
+pub(super) struct FormatFolders {
+    /// Folder with formats of your own, files such as incident-report.format.toml; may be repeated
+    #[arg(long = "formats", value_name = "DIR", env = "HARMONY_FORMATS", value_delimiter = ':')]
+    pub folders: Vec<PathBuf>,
+}
+
+impl FormatFolders {
+    /// Reads the formats, and reads texts by them from now on. A file that declares none is reported and left out.
+    pub fn take_up(&self) -> anyhow::Result<()> {
+        if self.folders.is_empty() {
+            return Ok(());
+        }
+        let read = OwnFormats::read(&self.folders)?;
+        for refused in &read.refused {
+            output::draw_problems(refused);
+        }
+        read.catalog().make_current();
+        Ok(())
+    }
+}
