@@ -9,6 +9,7 @@ use toml::Spanned;
 
 use super::entries::Entries;
 use super::file::{FieldDeclaration, FieldOfFile, FormatFile, HintsOfFile, Words};
+use super::manual::{manual, template};
 use super::problem::Problem;
 use crate::block::Revision;
 use crate::declaration::{FieldSpec, FieldType, Hints, Need, Source};
@@ -41,6 +42,8 @@ const MOST: usize = 200;
 /// No name is longer.
 const LONGEST: usize = 200;
 const DEEPEST: u8 = 4;
+/// Headings below this level open no document.
+const DEEPEST_OPENER: u8 = 3;
 
 /// Returns the format that a file declares, or all that is wrong with it.
 pub fn compile(source: &str) -> Result<&'static RegisteredFormat, Vec<Problem>> {
@@ -112,10 +115,12 @@ impl Compiler {
             kind: self.kind(file.kind.as_ref()),
             producer: file.producer.as_deref().map_or("", leak),
             gate: self.gate(file.gate.as_ref()),
-            openers: self.openers(headings),
+            openers: self.openers(headings, fields),
             recognizer: if self.is_json { Recognizer::Keys(keys.leak()) } else { Recognizer::Openers },
             hints: self.hints(&file.hints, fields),
             fields,
+            manual: leak(&manual(name, fields)),
+            example: leak(&template(headings.first().map(heading_of), fields)),
             sets: Box::leak(sets.to_vec().into_boxed_slice()),
             ..Spec::BASE
         }
@@ -147,7 +152,7 @@ impl Compiler {
         })
     }
 
-    fn openers(&mut self, headings: &[Spanned<String>]) -> &'static [Opener] {
+    fn openers(&mut self, headings: &[Spanned<String>], fields: &[FieldSpec]) -> &'static [Opener] {
         if self.is_json {
             return &[Opener::Object];
         }
@@ -155,15 +160,25 @@ impl Compiler {
             .iter()
             .map(|heading| leak(&self.name(heading).trim_start_matches(['#', ' ']).to_lowercase()))
             .collect();
-        let first =
-            headings.first().map(|first| first.get_ref().trim_start_matches(['#', ' '])).unwrap_or_default();
-        let contract = [leak(&format!("# {first}: ")), leak(&format!("# {first}"))];
+        let first = headings.first().map(heading_of).unwrap_or_default();
+        let title = fields.iter().find(|field| matches!(field.source, Source::Title));
+        let contract: &[&'static str] = match title.map(|title| title.need) {
+            Some(Need::Required) => &[leak(&format!("# {first}: "))],
+            Some(_) => &[leak(&format!("# {first}: ")), leak(&format!("# {first}"))],
+            None => &[leak(&format!("# {first}"))],
+        };
+        // A section of the same name must not open another document.
+        let is_section = |field: &FieldSpec| match field.source {
+            Source::Section(own) => own.iter().any(|own| names.contains(&normal(own).as_str())),
+            _ => false,
+        };
+        let deepest = if fields.iter().any(is_section) { 1 } else { DEEPEST_OPENER };
         let opener = |form| {
             Opener::Heading(HeadingOpener {
                 names: leak_list(&names),
                 form,
-                deepest: 3,
-                contract: leak_list(&contract),
+                deepest,
+                contract: leak_list(contract),
                 evidence: Evidence::None { reasons: [leak(&format!("heading `# {first}`")); 2] },
             })
         };
@@ -310,6 +325,11 @@ impl Compiler {
             ..Hints::titled(title.leak())
         }
     }
+}
+
+/// Returns the words of a heading without its marks.
+fn heading_of(heading: &Spanned<String>) -> &str {
+    heading.get_ref().trim_start_matches(['#', ' '])
 }
 
 fn leak(words: &str) -> &'static str {

@@ -3,6 +3,7 @@
 mod compile;
 mod entries;
 mod file;
+mod manual;
 mod problem;
 
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};

@@ -7,11 +7,13 @@ use super::values::Written;
 use super::{Declared, is_list, tables};
 use crate::block::Block;
 use crate::declaration::{FieldSpec, FieldType, Need, Source};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::diagnostic::{FieldPath, Sink};
 use crate::format::Spec;
 use crate::reading::{
-    Entry, LabelName, Labels, Part, PartName, Parts, Scope, Stated, entries_of, report_text, says_nothing,
+    Entry, LabelName, Labels, Part, PartName, Parts, Scope, Stated, entries_of, read_opener, report_name,
+    report_text, says_nothing,
 };
+use crate::recognition::Opener;
 use crate::text::Span;
 
 /// The level of sections below a title of the first level.
@@ -20,9 +22,11 @@ const LEVEL: u8 = 2;
 pub fn parse(spec: &'static Spec, block: &Block<'_>, sink: &mut Sink) -> Declared {
     let parts = Parts::read(block, part_names(spec.fields), &[]);
     let labels = Labels::read(block, LabelName::all(spec.fields)).or_in_tables();
-    sink.markup(parts.head().heading);
     parts.report_headings(sink);
-    let mut reader = Reader { block, parts: &parts, labels: &labels, sink };
+    if !spec.fields.iter().any(|field| matches!(field.source, Source::Title)) {
+        report_name(block, opener_of(spec), sink);
+    }
+    let mut reader = Reader { spec, block, parts: &parts, labels: &labels, sink };
     let mut stated = Map::new();
     for field in spec.fields {
         if let Some(value) = reader.field(field) {
@@ -41,7 +45,14 @@ fn part_names(fields: &[FieldSpec]) -> Vec<PartName> {
     fields.iter().filter_map(part).collect()
 }
 
+/// Returns how the heading of a document begins.
+fn opener_of(spec: &'static Spec) -> &'static str {
+    let heading = spec.openers.iter().find_map(Opener::heading);
+    heading.and_then(|heading| heading.contract.first()).copied().unwrap_or_default()
+}
+
 struct Reader<'r, 't> {
+    spec: &'static Spec,
     block: &'r Block<'t>,
     parts: &'r Parts<'t>,
     labels: &'r Labels<'t>,
@@ -60,19 +71,14 @@ impl Reader<'_, '_> {
     }
 
     fn title(&mut self, field: &FieldSpec, is_required: bool) -> Option<Json> {
-        let body = Scope::of(self.block);
-        let heading = body.titled_heading();
-        let title = heading.map(|heading| heading.title).filter(|title| !title.is_empty());
-        let Some(title) = title else {
-            if is_required {
-                let line = body.opening_line();
-                let missing = Diagnostic::new(&MISSING_TITLE, line, "the heading has no title");
-                self.sink.report(missing.field(field.name));
-            }
+        let heading = Scope::of(self.block).titled_heading();
+        let span = heading.map(|heading| heading.title).filter(|title| !title.is_empty());
+        if span.is_none() && !is_required {
+            self.sink.markup(Scope::of(self.block).opening_line());
             return None;
-        };
-        let words = body.value(title, field.name, self.sink)?;
-        Some(self.read(field.kind, field.name.into(), Stated { span: title, value: words }))
+        }
+        let value = read_opener(self.block, opener_of(self.spec), field.name, &MISSING_TITLE, self.sink)?;
+        Some(self.read(field.kind, field.name.into(), Stated { span: span?, value }))
     }
 
     fn label(&mut self, field: &FieldSpec, name: &str, is_required: bool) -> Option<Json> {

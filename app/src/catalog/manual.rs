@@ -1,0 +1,112 @@
+//! The manual of a declared format, and a blank document, both made from its fields.
+
+use std::fmt::Write;
+
+use crate::declaration::{FieldSpec, FieldType, Need, Source, placed_fields};
+
+/// Returns the fields with their places and types, as a table in Markdown.
+pub fn manual(name: &str, fields: &'static [FieldSpec]) -> String {
+    let mut page = format!("# {name}\n\nA format of your team, read as its file declares it.\n\n");
+    page.push_str("| Field | Where | Type | Needed |\n|---|---|---|---|\n");
+    for field in placed_fields(fields) {
+        let FieldSpec { kind, need, source, .. } = field.spec;
+        let needed = if *need == Need::Required { "required" } else { "optional" };
+        let (place, words) = (place_of(*source), type_of(*kind));
+        // A list of words is no new column.
+        let words = words.replace('|', "\\|");
+        let _ = writeln!(page, "| `{}` | {place} | {words} | {needed} |", field.path);
+    }
+    page
+}
+
+fn place_of(source: Source) -> String {
+    let named = |kind: &str, names: &[&str]| match names {
+        [first, others @ ..] if !others.is_empty() => {
+            format!("{kind} `{first}`, also `{}`", others.join("`, `"))
+        }
+        [first, ..] => format!("{kind} `{first}`"),
+        [] => kind.to_owned(),
+    };
+    match source {
+        Source::Title => "title in the heading".to_owned(),
+        Source::Label(names) => named("label", names),
+        Source::Column(names) => named("column", names),
+        Source::Section(names) => named("section", names),
+        Source::Room => "key".to_owned(),
+    }
+}
+
+fn type_of(kind: FieldType) -> String {
+    let named = match kind {
+        FieldType::Enum(words) => return words.join(" | "),
+        FieldType::Markdown => "text of any length",
+        FieldType::Integer => "whole number",
+        FieldType::Count => "count",
+        FieldType::Percent => "percentage",
+        FieldType::Number => "number",
+        FieldType::Date => "date (`2026-11-18`)",
+        FieldType::Instant => "time (`2026-11-18T09:12:00Z`)",
+        FieldType::Duration => "length of time",
+        FieldType::Place => "file, with a line",
+        FieldType::Flag => "yes or no",
+        FieldType::List(_) => "list",
+        FieldType::Table(_) => "table",
+        FieldType::Record(_) => "object",
+        FieldType::Any(_) => "any value",
+        _ => "text",
+    };
+    named.to_owned()
+}
+
+/// Returns a blank document with every field.
+pub fn template(heading: Option<&str>, fields: &[FieldSpec]) -> String {
+    let Some(heading) = heading else { return format!("{}\n", object(fields, "")) };
+    let has_title = fields.iter().any(|field| matches!(field.source, Source::Title));
+    let mut page = if has_title { format!("# {heading}: {{title}}\n\n") } else { format!("# {heading}\n\n") };
+    for field in fields {
+        if let Source::Label([name, ..]) = field.source {
+            let _ = writeln!(page, "**{name}:** {}", slot(field));
+        }
+    }
+    for field in fields {
+        let Source::Section([name, ..]) = field.source else { continue };
+        let _ = write!(page, "\n## {name}\n\n");
+        match field.kind {
+            FieldType::Table(columns) => {
+                let names = columns.iter().map(|column| match column.source {
+                    Source::Column([name, ..]) => name,
+                    _ => column.name,
+                });
+                let cells: Vec<String> = columns.iter().map(slot).collect();
+                let _ = writeln!(page, "| {} |", names.collect::<Vec<_>>().join(" | "));
+                let _ = writeln!(page, "|{}", "---|".repeat(columns.len()));
+                let _ = writeln!(page, "| {} |", cells.join(" | "));
+            }
+            FieldType::List(_) => page.push_str(&format!("- {}\n", slot(field))),
+            _ => page.push_str(&format!("{}\n", slot(field))),
+        }
+    }
+    page
+}
+
+fn object(fields: &[FieldSpec], indent: &str) -> String {
+    let inner = format!("{indent}  ");
+    let member = |field: &FieldSpec| {
+        let value = match field.kind {
+            FieldType::Record(parts) => object(parts, &inner),
+            FieldType::Table(parts) => format!("[{}]", object(parts, &inner)),
+            FieldType::List(_) => format!("[\"{}\"]", slot(field)),
+            _ => format!("\"{}\"", slot(field)),
+        };
+        format!("{inner}\"{}\": {value}", field.name)
+    };
+    format!("{{\n{}\n{indent}}}", fields.iter().map(member).collect::<Vec<_>>().join(",\n"))
+}
+
+fn slot(field: &FieldSpec) -> String {
+    match field.kind {
+        FieldType::Enum(words) => format!("{{{}}}", words.join(" / ")),
+        FieldType::Date => "{YYYY-MM-DD}".to_owned(),
+        _ => format!("{{{}}}", field.name.replace('_', " ")),
+    }
+}
