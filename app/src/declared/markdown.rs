@@ -7,7 +7,7 @@ use super::values::Written;
 use super::{Declared, is_list, tables};
 use crate::block::Block;
 use crate::declaration::{FieldSpec, FieldType, Need, Source};
-use crate::diagnostic::{FieldPath, Sink};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Spec;
 use crate::reading::{
     Entry, LabelName, Labels, Part, PartName, Parts, Scope, Stated, entries_of, read_opener, report_name,
@@ -73,8 +73,14 @@ impl Reader<'_, '_> {
     fn title(&mut self, field: &FieldSpec, is_required: bool) -> Option<Json> {
         let heading = Scope::of(self.block).titled_heading();
         let span = heading.map(|heading| heading.title).filter(|title| !title.is_empty());
-        if span.is_none() && !is_required {
-            self.sink.markup(Scope::of(self.block).opening_line());
+        if span.is_none() {
+            let line = Scope::of(self.block).opening_line();
+            self.sink.markup(line);
+            if is_required {
+                let missing = Diagnostic::new(&MISSING_TITLE, line, "the heading has no title");
+                let expected = format!("`{}{{{}}}`", opener_of(self.spec), field.name);
+                self.sink.report(missing.field(field.name).expected(expected));
+            }
             return None;
         }
         let value = read_opener(self.block, opener_of(self.spec), field.name, &MISSING_TITLE, self.sink)?;
