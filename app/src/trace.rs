@@ -49,7 +49,8 @@ impl Trace {
     }
 
     fn of(head: &DocumentHead, block: &BlockHead) -> Option<Self> {
-        let gate = catalog::by_id(&block.format)?.gate;
+        // A format of a team may count at no gate.
+        let gate = Some(catalog::by_id(&block.format)?.gate).filter(|gate| *gate > 0)?;
         let BlockHead { errors, warnings, infos, .. } = *block;
         Some(Self {
             gate,

@@ -53,7 +53,7 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
                 <p class="facts">
                     <Tag label=spec.id/>
                     <span>"written by "<span class="mono">{spec.producer}</span></span>
-                    <span>"gate "{spec.gate}" ("{spec.phase()}")"</span>
+                    {(spec.gate > 0).then(|| view! { <span>"gate "{spec.gate}" ("{spec.phase()}")"</span> })}
                     <span>"contract "{spec.version}", read as "{revisions}</span>
                     <a href=quarantine_href("format", spec.slug)>"Quarantine"</a>
                 </p>
