@@ -1,10 +1,13 @@
 //! Formats that a team declares in files: the examples of the repository, and what is wrong with others.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::fs;
 use std::path::Path;
 
 use app::catalog::{Catalog, compile};
-use app::diagnostic::Severity;
+use app::diagnostic::{Diagnostic, Severity};
+use app::document::State;
 use app::format::Parsed;
 use app::report;
 use app::scan::Blocks;
@@ -50,7 +53,7 @@ fn examples_that_fail_have_an_error_in_each_block() {
         let blocks = read(name, &file(&format!("{name}.fail.{extension}")));
         assert!(!blocks.is_empty(), "{name}");
         for block in &blocks {
-            let is_error = |found: &app::diagnostic::Diagnostic| found.severity == Severity::Error;
+            let is_error = |found: &Diagnostic| found.severity == Severity::Error;
             assert!(block.diagnostics.iter().any(is_error), "{name}");
         }
         let reports: Vec<_> = blocks.iter().map(report::json).collect();
@@ -60,17 +63,16 @@ fn examples_that_fail_have_an_error_in_each_block() {
 
 #[test]
 fn hints_give_lists_their_title_state_and_questions() {
-    let [blocks] = [read("deploy-log", &file("deploy-log.pass.jsonl"))];
-    let told: Vec<_> = blocks
+    let blocks = read("deploy-log", &file("deploy-log.pass.jsonl"));
+    let shown: Vec<_> = blocks
         .iter()
         .map(|block| {
             let summary = block.value.summary();
             (summary.title.unwrap_or_default(), block.state(), block.value.questions().len())
         })
         .collect();
-    use app::document::State;
     let expected = [("sessions".to_owned(), State::Passed, 0), ("checkout".to_owned(), State::Failed, 1)];
-    assert_eq!(told, expected);
+    assert_eq!(shown, expected);
 }
 
 #[test]

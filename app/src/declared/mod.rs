@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::declaration::{FieldType, Need};
 use crate::document::{Summary, Tally};
-use crate::format::{Spec, Value};
+use crate::format::{Spec, StatedFinding, Value};
 use crate::moves::Move;
 use crate::quarantine::QuarantineChange;
 
@@ -102,6 +102,10 @@ impl Value for Declared {
 
     fn quarantine(&self) -> Option<QuarantineChange> {
         None
+    }
+
+    fn findings(&self) -> Vec<StatedFinding> {
+        Vec::new()
     }
 
     fn questions(&self) -> Vec<String> {

@@ -16,9 +16,9 @@ pub fn view(value: &Declared, context: &ViewContext) -> AnyView {
     let head = masthead(value, context);
     let (short, long): (Vec<_>, Vec<_>) =
         spec.fields.iter().filter(|field| !is_in_head(field.name)).partition(|field| is_fact(field));
-    let facts = short.into_iter().filter_map(|field| {
+    let facts = short.into_iter().map(|field| {
         let stated = value.stated.get(field.name).and_then(words_of);
-        Some(context.fact(label_of(field), field.name, stated))
+        context.fact(label_of(field), field.name, stated)
     });
     let facts = facts.collect_view();
     let has_facts = spec.fields.iter().any(|field| !is_in_head(field.name) && is_fact(field));
