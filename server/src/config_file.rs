@@ -14,6 +14,15 @@ const NAME: &str = "harmony.toml";
 #[serde(default, deny_unknown_fields)]
 pub struct ConfigFile {
     pub gate: GateSection,
+    pub formats: FormatsSection,
+}
+
+/// Where a team's own formats are.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct FormatsSection {
+    /// As seen from the folder of the file.
+    pub folders: Vec<PathBuf>,
 }
 
 /// How the verdicts of quality gates are judged.
@@ -56,10 +65,12 @@ impl ConfigFile {
             Ok(text) => text,
             Err(error) => return Err(ConfigFileError::Unreadable { path, error }),
         };
-        let config: Self = match toml::from_str(&text) {
+        let mut config: Self = match toml::from_str(&text) {
             Ok(config) => config,
             Err(error) => return Err(ConfigFileError::Wrong { path, error: Box::new(error) }),
         };
+        let folder = path.parent().unwrap_or(Path::new("."));
+        config.formats.folders.iter_mut().for_each(|formats| *formats = folder.join(&*formats));
         match config.gate.threshold {
             Some(threshold) if !(0.0..=100.0).contains(&threshold) => {
                 Err(ConfigFileError::Threshold { path, threshold })

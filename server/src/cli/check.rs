@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use super::format::FormatFolders;
 use super::inputs::{self, Input};
 use super::output::{self, Example, Summary};
-use super::{CONFORMS, COULD_NOT_RUN, FINDINGS, fix};
+use super::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, fix};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0 no errors, 1 errors, 2 could not check")]
@@ -25,6 +25,8 @@ pub(super) struct Check {
     fix: bool,
     #[command(flatten)]
     formats: FormatFolders,
+    #[command(flatten)]
+    config: Config,
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -49,7 +51,7 @@ impl Checked {
 }
 
 pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
-    check.formats.take_up()?;
+    check.formats.clone().take_up(&check.config.find()?)?;
     let mut summary = Summary::default();
     let mut files = Vec::new();
     for file in inputs::find(&check.files) {

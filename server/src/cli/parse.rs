@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::format::FormatFolders;
 use super::inputs::{self, Input};
 use super::output::{self, Summary};
-use super::{CONFORMS, COULD_NOT_RUN, follow};
+use super::{CONFORMS, COULD_NOT_RUN, Config, follow};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0 all files were read, 2 a file could not be read")]
@@ -29,6 +29,8 @@ pub(super) struct Parse {
     follow: bool,
     #[command(flatten)]
     formats: FormatFolders,
+    #[command(flatten)]
+    config: Config,
 }
 
 #[derive(Serialize)]
@@ -39,7 +41,7 @@ struct Line<'a, T> {
 }
 
 pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
-    parse.formats.take_up()?;
+    parse.formats.clone().take_up(&parse.config.find()?)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     if parse.follow {
         follow::run(out)?;

@@ -30,8 +30,9 @@ pub(super) struct Reparse {
 const PRINT_EVERY: u64 = 10_000;
 
 pub(super) fn run(arguments: &Reparse) -> anyhow::Result<u8> {
-    judge_with(arguments.config.find()?.gate.complete(GateOptions::default()));
-    arguments.formats.take_up()?;
+    let config = arguments.config.find()?;
+    arguments.formats.clone().take_up(&config)?;
+    judge_with(config.gate.complete(GateOptions::default()));
     let file = store_file(arguments.store.as_deref())?;
     let store: SharedStore = Arc::new(SqliteStore::open_existing(&file, clock::new_epoch())?);
     let runtime = tokio::runtime::Builder::new_current_thread()

@@ -123,7 +123,9 @@ fn worker_threads() -> usize {
 }
 
 async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow::Result<()> {
-    judge_with(options.config.find()?.gate.complete(GateOptions::default()));
+    let config = options.config.find()?;
+    let folders = options.formats.clone().take_up(&config)?;
+    judge_with(config.gate.complete(GateOptions::default()));
     let access = Access::new(options.listen, options.token.as_deref())?;
     let place = match (&options.store, options.demo) {
         (None, true) => StorePlace::Temporary,
@@ -132,7 +134,6 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     let prices = options.prices.as_deref().map(prices_in).transpose()?.unwrap_or_else(Prices::shipped);
     let listener = listen(access.listen).await?;
     let listen = listener.local_addr().context("the address of the listener can't be read")?;
-    options.formats.take_up()?;
     let store = open(&place)?;
     if options.demo {
         add_samples(&store).await?;
@@ -151,8 +152,7 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     tokio::spawn(keep_folded(Arc::clone(&state.inbox), shutdown.clone()));
     let (webhooks, inbox) = (Arc::clone(&state.webhooks), Arc::clone(&state.inbox));
     tokio::spawn(keep_sent(webhooks, inbox, clock::now_ms, shutdown.clone()));
-    if !options.formats.folders.is_empty() {
-        let folders = options.formats.folders;
+    if !folders.is_empty() {
         tokio::spawn(keep_formats(folders, Arc::clone(&store), shutdown.clone()));
     }
     if let Some(redis) = options.redis {

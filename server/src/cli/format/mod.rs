@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::output;
+use crate::config_file::ConfigFile;
 use crate::own_formats::OwnFormats;
 
 #[derive(Debug, Args)]
@@ -34,22 +35,22 @@ pub(super) fn run(format: &Format) -> anyhow::Result<u8> {
 /// Where a command finds the formats of a team.
 #[derive(Clone, Debug, Args)]
 pub(super) struct FormatFolders {
-    /// Folder with formats of your own, files such as incident-report.format.toml; may be repeated
+    /// Folder with formats of your own, files such as incident-report.format.toml; may be repeated [default: those in
+    /// harmony.toml]
     #[arg(long = "formats", value_name = "DIR", env = "HARMONY_FORMATS", value_delimiter = ':')]
-    pub folders: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
 }
 
 impl FormatFolders {
-    /// Reads the formats, and reads texts by them from now on. A file that declares none is reported and left out.
-    pub fn take_up(&self) -> anyhow::Result<()> {
-        if self.folders.is_empty() {
-            return Ok(());
+    /// Reads the formats in these folders, or else in those that are configured, and reads texts by them from now on. A file
+    /// that declares none is reported and left out. Returns the folders.
+    pub fn take_up(self, config: &ConfigFile) -> anyhow::Result<Vec<PathBuf>> {
+        let folders = if self.folders.is_empty() { config.formats.folders.clone() } else { self.folders };
+        if !folders.is_empty() {
+            let read = OwnFormats::read(&folders)?;
+            read.refused.iter().for_each(output::draw_problems);
+            read.catalog().make_current();
         }
-        let read = OwnFormats::read(&self.folders)?;
-        for refused in &read.refused {
-            output::draw_problems(refused);
-        }
-        read.catalog().make_current();
-        Ok(())
+        Ok(folders)
     }
 }

@@ -13,7 +13,7 @@ use serde_json::json;
 use self::target::{Outcome, Target};
 use self::texts::{Delivery, Texts};
 use super::format::FormatFolders;
-use super::{CONFORMS, COULD_NOT_RUN, FINDINGS, inputs, output};
+use super::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, inputs, output};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0 all are stored, 1 some were refused, 2 could not read or send. \
@@ -52,6 +52,8 @@ pub(super) struct Ingest {
     /// For `--store`; a server reads by its own formats
     #[command(flatten)]
     formats: FormatFolders,
+    #[command(flatten)]
+    config: Config,
 }
 
 /// The most texts and bytes of one request. The response has an outcome for each text.
@@ -70,7 +72,7 @@ struct Counts {
 }
 
 pub(super) fn run(ingest: Ingest) -> anyhow::Result<u8> {
-    ingest.formats.take_up()?;
+    ingest.formats.clone().take_up(&ingest.config.find()?)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
