@@ -23,6 +23,7 @@ mod live;
 #[cfg(unix)]
 mod mirror;
 mod opinions;
+mod own_formats;
 #[path = "../support/process.rs"]
 mod process;
 mod quarantine;

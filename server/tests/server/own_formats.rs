@@ -1,0 +1,114 @@
+//! Formats that a team declares in files, from the command and in a running server.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::process::Harmony;
+
+const FORMAT: &str = "name = \"Deploy Note\"\nheading = \"Deploy Note\"\ngate = 11\n[fields]\n\
+                      title = { title = true, required = true }\n\
+                      state = { label = \"State\", words = [\"done\", \"failed\"], required = true }\n\
+                      [hints]\nverdict = \"state\"\npass = [\"done\"]\nfail = [\"failed\"]\n";
+const NOTE: &str = "# Deploy Note: sessions\n\n**State:** done\n";
+
+fn harmony(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harmony"));
+    command.args(arguments).current_dir(folder).env_remove("HARMONY_FORMATS").output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn project() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("formats")).unwrap();
+    fs::write(folder.path().join("formats/deploy-note.format.toml"), FORMAT).unwrap();
+    fs::write(folder.path().join("note.md"), NOTE).unwrap();
+    folder
+}
+
+#[test]
+fn commands_read_by_the_formats_of_a_folder_and_of_a_project() {
+    let project = project();
+    let path = project.path();
+    assert_eq!(harmony(path, &["check", "note.md"]).status.code(), Some(2), "no format is known yet");
+    assert_eq!(harmony(path, &["check", "--formats", "formats", "note.md"]).status.code(), Some(0));
+    fs::write(path.join("harmony.toml"), "[formats]\nfolders = [\"formats\"]\n").unwrap();
+    let read: Value = serde_json::from_str(&stdout(&harmony(path, &["parse", "note.md"]))).unwrap();
+    assert_eq!((&read["format"], &read["data"]["state"]), (&"deploy-note".into(), &"done".into()));
+    fs::write(path.join("note.md"), NOTE.replace("done", "don")).unwrap();
+    let checked = harmony(path, &["check", "note.md"]);
+    assert_eq!(checked.status.code(), Some(1));
+    assert!(stdout(&checked).contains("help: Write `done`"), "{}", stdout(&checked));
+}
+
+#[test]
+fn a_wrong_file_is_reported_with_a_caret_and_keeps_no_other_out() {
+    let project = project();
+    let path = project.path();
+    let wrong = FORMAT.replace("Deploy Note", "Other").replace("words", "wrods");
+    fs::write(path.join("formats/other.format.toml"), wrong).unwrap();
+    let checked = harmony(path, &["check", "--formats", "formats", "note.md"]);
+    assert_eq!(checked.status.code(), Some(0));
+    let reported = String::from_utf8_lossy(&checked.stderr).into_owned();
+    assert!(
+        reported.contains("unknown field `wrods`") && reported.contains("other.format.toml:6"),
+        "{reported}"
+    );
+    assert_eq!(harmony(path, &["format", "check", "formats/other.format.toml"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_file_is_written_checked_and_tried_on_its_examples() {
+    let project = project();
+    let path = project.path();
+    let new = harmony(path, &["format", "new", "Release \"Notes\""]);
+    fs::write(path.join("new.format.toml"), &new.stdout).unwrap();
+    let checked = harmony(path, &["format", "check", "new.format.toml"]);
+    assert_eq!(checked.status.code(), Some(0), "{}", stdout(&checked));
+
+    let file = ["format", "check", "formats/deploy-note.format.toml"];
+    fs::write(path.join("formats/deploy-note.pass.md"), NOTE).unwrap();
+    fs::write(path.join("formats/deploy-note.short.fail.md"), "# Deploy Note: a\n").unwrap();
+    let tried = harmony(path, &file);
+    assert_eq!(tried.status.code(), Some(0), "{}", stdout(&tried));
+    assert!(stdout(&tried).contains("2 examples tried"), "{}", stdout(&tried));
+    fs::write(path.join("formats/deploy-note.fail.md"), NOTE).unwrap();
+    let tried = harmony(path, &file);
+    assert_eq!(tried.status.code(), Some(1));
+    assert!(stdout(&tried).contains("should fail, and has no error"), "{}", stdout(&tried));
+}
+
+#[test]
+fn a_server_takes_up_a_changed_format_and_parses_again() {
+    let project = project();
+    let file = project.path().join("formats/deploy-note.format.toml");
+    let folder = project.path().join("formats");
+    let store = project.path().join("harmony.sqlite");
+    let server = Harmony::start_with(&store, &["--formats", folder.to_str().unwrap()]).unwrap();
+    let mut connection = server.connect().unwrap();
+    let sent = harmony(project.path(), &["ingest", "--to", &format!("http://{}", server.address), "note.md"]);
+    assert_eq!(sent.status.code(), Some(0), "{}", String::from_utf8_lossy(&sent.stderr));
+    let mut state = || {
+        let (_, body) = connection.get("/api/documents?format=deploy-note").unwrap();
+        let list: Value = serde_json::from_slice(&body).unwrap();
+        list["documents"][0]["blocks"][0]["summary"]["state"].clone()
+    };
+    assert_eq!(state(), "passed");
+    fs::write(&file, FORMAT.replace("pass = [\"done\"]", "pass = []")).unwrap();
+    let start = Instant::now();
+    while state() != "none" {
+        assert!(start.elapsed() < Duration::from_secs(20), "the change was not taken up");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let (status, page) = connection.get("/formats/deploy-note").unwrap();
+    assert_eq!(status, 200);
+    assert!(String::from_utf8_lossy(&page).contains("A format of your team"));
+    let (status, _) = connection.get("/harmony?gate=11").unwrap();
+    assert_eq!(status, 200);
+}
