@@ -38,7 +38,9 @@ use std::any::Any;
 use leptos::prelude::{AnyView, IntoAny};
 
 use crate::block::Block;
-use crate::declared::{self, Declared};
+use crate::declared;
+#[cfg(feature = "ssr")]
+use crate::declared::Declared;
 use crate::diagnostic::Sink;
 use crate::format::{Format, Parsed, Recognizer, Spec, Value};
 use crate::gate::{Gate, GateAnswer, GateOptions};

@@ -210,7 +210,7 @@ fn scope_and_worktree_may_be_configured() {
 fn a_configuration_that_is_not_understood_is_an_error() {
     let answer = format!("{:#}", run());
     for (config, expected) in [
-        ("[gate]\ntreshold = 80\n", ["line 2", "`treshold`", "`threshold`"]),
+        ("[gate]\nlimit = 80\n", ["line 2", "`limit`", "`threshold`"]),
         ("[gates]\n", ["line 1", "`gates`", "`gate`"]),
         ("[gate]\nthreshold = 800\n", ["harmony.toml", "800", "0 to 100"]),
         ("[gate]\nscope = \"src\"\n", ["line 2", "scope", "src"]),
