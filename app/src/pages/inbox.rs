@@ -36,7 +36,7 @@ pub fn InboxPage() -> impl IntoView {
     view! {
         <div class="page">
             <PageHead title="Inbox" lead="What waits for a person, the most urgent first.">
-                <p><a href="/webhooks">"Webhooks"</a>" report it elsewhere."</p>
+                <p><a href="/webhooks">"Webhooks"</a></p>
             </PageHead>
             <Undo back=address(InboxQuery { skip: None, ..query })/>
             <div data-fresh="inbox">

@@ -112,7 +112,7 @@ fn Figures(facts: Facts) -> impl IntoView {
     let rows = facts.models.iter().take(ROWS_OF_PAGE).map(model_row).collect_view();
     let models = (!facts.models.is_empty()).then(|| {
         view! {
-            <div class="card scroll-x">
+            <div class="card scroll-x" tabindex="0">
                 <Table columns=&["Model", "Input", "Output", "From the cache", "To the cache", "Cost"] rows/>
             </div>
         }
@@ -196,7 +196,7 @@ fn Agents(agents: Vec<AgentFacts>) -> impl IntoView {
     (count > 0).then(|| {
         view! {
             <Section title="Sub-agents" count>
-                <div class="card scroll-x">
+                <div class="card scroll-x" tabindex="0">
                     <Table columns=&["Task", "Kind", "Agent", "Calls", "Failed commands", "Tokens", "Took"] rows/>
                 </div>
             </Section>
@@ -213,7 +213,7 @@ fn Files(files: Vec<FileFacts>, count: u64) -> impl IntoView {
     (count > 0).then(|| {
         view! {
             <Section title="Files changed" count=count as usize>
-                <div class="card scroll-x"><Table columns=&["Path", "Written", "Edited"] rows/></div>
+                <div class="card scroll-x" tabindex="0"><Table columns=&["Path", "Written", "Edited"] rows/></div>
             </Section>
         }
     })

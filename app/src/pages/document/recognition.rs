@@ -27,7 +27,7 @@ pub(super) fn Recognition<'a>(
     let summary = match (claims.first(), chosen) {
         (None, _) => "no format".to_owned(),
         (Some(first), 1) => {
-            format!("{} {}, by {}", first.room.spec.id, first.room.spec.name, first.recognition.reason)
+            format!("{}, by {}", first.room.spec.labelled(), first.recognition.reason)
         }
         (_, chosen) => size::counted(chosen as u64, "block"),
     };
@@ -51,14 +51,14 @@ fn by_choice(read_as: ReadAs, text: &Text, claims: &[Claim], address: &Address) 
         None => "This text".to_owned(),
     };
     let spec = read_as.room.spec;
-    let told = format!(
-        "{what} is read as {} {} because you asked for it, not because it was recognized.",
-        spec.id, spec.name
+    let notice = format!(
+        "{what} is read as {} because you asked for it, not because it was recognized.",
+        spec.labelled()
     );
     let back = address.without_read_as().to_owned();
     view! {
         <Banner severity=Severity::Warning>
-            <p class="banner__text">{told}</p>
+            <p class="banner__text">{notice}</p>
             <a class="button button--small" href=back>
                 "Read it as it was recognized"
             </a>
