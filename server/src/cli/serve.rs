@@ -65,7 +65,7 @@ pub(super) struct Options {
     /// Host that webhooks may send to, as in hooks.slack.com or ci.internal:8443; several are possible
     #[arg(long, value_name = "HOST")]
     webhook_host: Vec<WebhookHost>,
-    /// Address of this server for people, as in https://harmony.example; webhooks link to it
+    /// Address of this server for people, beginning with http:// or https://; webhooks link to it
     #[arg(long, value_name = "URL")]
     public_url: Option<PublicUrl>,
     /// Delete unpinned documents after this time, as in 90d, 12h or 2w [default: never]
