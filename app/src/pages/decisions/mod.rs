@@ -74,7 +74,7 @@ fn Found(found: Decisions, query: DecisionQuery) -> impl IntoView {
         return view! {
             <div class="card">
                 <Empty icon=Icon::Scales title="No decisions" text="Decision records of the V36 harness come here from every document that holds one.">
-                    <code>"harmony send decisions.jsonl"</code>
+                    <code>"harmony ingest decisions.jsonl"</code>
                 </Empty>
             </div>
         }
