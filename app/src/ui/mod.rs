@@ -37,10 +37,10 @@ pub use quarantine_countdown::QuarantineCountdown;
 pub use score::Score;
 #[cfg(feature = "ssr")]
 pub use server::{
-    Bars, Difference, Fact, Facts, HealthAxis, InSource, Inline, JsonView, Loaded, LogView, LogViewer,
-    Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, PageHead, ROWS_OF_PAGE,
+    Bars, Difference, FacetField, Fact, Facts, HealthAxis, InSource, Inline, JsonView, Loaded, LogView,
+    LogViewer, Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, PageHead, ROWS_OF_PAGE,
     RequestTime, RowPages, Section, Skeleton, StateRail, Tab, Table, TableHead, Tabs, Unread, ViewContext,
-    Viewer, differences, entries, few, hidden_inputs, line_href, list_section, page_of_rows, paged,
+    Viewer, differences, entries, few, hidden_inputs, lamps, line_href, list_section, page_of_rows, paged,
     record_anchor, record_href, rows_around, sentence, stated, table, trail_href,
 };
 pub use tally::{Deviations, FindingsUnread, Tally};

@@ -5,7 +5,7 @@ use crate::format::Format;
 use crate::formats::V36Decision;
 use crate::pages::chain::ChainAddress;
 use crate::ui::prelude::*;
-use crate::ui::{line_href, trail_href};
+use crate::ui::{lamps, line_href, trail_href};
 
 /// A page of records. Those of a task are in the order of time, with their links as a graph.
 #[component]
@@ -69,7 +69,7 @@ fn row(record: StoredDecision, shown: &[u64]) -> impl IntoView + use<> {
                 <span class="mono">{said(&id)}</span>
                 {session}
             </p>
-            {lamps(record.signals)}
+            {lamps(record.signals.iter().map(|(name, is_lit)| (name.as_str(), *is_lit)))}
             {links(record.links, shown)}
             {findings(record.findings)}
             <a class="in-source" href=href>{format!("line {} of the document", grouped(place.line.into()))}</a>
@@ -84,30 +84,6 @@ fn moved(step: MachineMove) -> impl IntoView {
         None => format!("{machine} → {to}"),
     };
     view! { <Tag label=way/> }
-}
-
-/// Every signal that is stated, as a lamp beside its name.
-fn lamps(signals: Vec<(String, bool)>) -> Option<impl IntoView> {
-    let (count, lit) = (signals.len(), signals.iter().filter(|(_, is_lit)| *is_lit).count());
-    let lamp = |(name, is_lit): (String, bool)| {
-        let state = if is_lit { "lit" } else { "dark" };
-        view! {
-            <li class=format!("signal signal--{state}")>
-                <span class="signal__lamp" aria-hidden="true"></span>
-                <span class="signal__name">{name.replace('_', " ")}</span>
-                <span class="visually-hidden">": "{state}</span>
-            </li>
-        }
-    };
-    let lamps: Vec<_> = signals.into_iter().map(lamp).collect();
-    (count > 0).then(|| {
-        view! {
-            <div class="decision-log__lamps">
-                <span class="faint">{format!("{lit} of {count} signals lit")}</span>
-                <ul class="decision-log__states">{lamps}</ul>
-            </div>
-        }
-    })
 }
 
 /// The decisions on which it rests: on this page, in a document, or nowhere.

@@ -7,8 +7,8 @@ use leptos_router::params::ParamsMap;
 use crate::format::Parsed;
 use crate::formats::RegisteredLog;
 use crate::pages::capitalized;
-use crate::ui::Narrowed;
 use crate::ui::prelude::*;
+use crate::ui::{FacetField, Narrowed};
 
 /// A facet with more values is asked for in words.
 const MOST_OPTIONS: usize = 40;
@@ -73,28 +73,7 @@ fn field(
     chosen: Option<String>,
     counts: BTreeMap<&str, usize>,
 ) -> impl IntoView + use<> {
-    let input = if counts.len() > MOST_OPTIONS {
-        view! { <input class="field__input" type="search" name=facet value=chosen autocomplete="off"/> }
-            .into_any()
-    } else {
-        let option = |(value, count): (&str, usize)| {
-            let name = format!("{value} ({})", grouped(count as u64));
-            let is_chosen = chosen.as_deref() == Some(value);
-            view! { <option value=value.to_owned() selected=is_chosen>{visible(&name)}</option> }
-        };
-        let options: Vec<_> = counts.into_iter().map(option).collect();
-        view! {
-            <select class="field__input" name=facet>
-                <option value="">"any"</option>
-                {options}
-            </select>
-        }
-        .into_any()
-    };
-    view! {
-        <label class="field">
-            <span class="field__label">{capitalized(facet)}</span>
-            {input}
-        </label>
-    }
+    let counted = |(value, count): (&str, usize)| (value.to_owned(), count as u64);
+    let values = (counts.len() <= MOST_OPTIONS).then(|| counts.into_iter().map(counted).collect());
+    view! { <FacetField label=capitalized(facet) name=facet chosen values/> }
 }

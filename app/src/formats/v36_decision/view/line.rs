@@ -9,7 +9,7 @@ use crate::format::Format;
 use crate::formats::v36_decision::V36Decision;
 use crate::log::Record;
 use crate::ui::prelude::*;
-use crate::ui::record_href;
+use crate::ui::{lamps, record_href};
 
 /// A line shows so many links, and the number of the others.
 const MOST_LINKS: usize = 8;
@@ -45,7 +45,7 @@ pub(super) fn line(
             <span>"then "{said(&outcome.next_action)}</span>
             <span>"state "{said(&outcome.next_state)}</span>
         </p>
-        {lamps(&record.value.evidence.value())}
+        {signals(&record.value.evidence.value())}
         {chips("rests on", follows.collect(), shown, context)}
         {chips("leads to", leads.collect(), shown, context)}
     }
@@ -53,35 +53,13 @@ pub(super) fn line(
 }
 
 /// Every source of evidence as a lamp beside its name.
-fn lamps(evidence: &Value) -> Option<impl IntoView + use<>> {
+fn signals(evidence: &Value) -> Option<AnyView> {
     let groups = parts().iter().filter_map(|group| Some((&group.parts, evidence.get(group.spec.name)?)));
-    let signals = groups.flat_map(|(parts, value)| {
+    let stated = groups.flat_map(|(parts, value)| {
         parts.iter().filter_map(move |part| Some((part, value.get(part.spec.name)?)))
     });
-    let signals: Vec<_> = signals.filter(|(part, value)| is_signal(part, value)).collect();
-    let lit = signals.iter().filter(|(_, value)| is_lit(value)).count();
-    let count = signals.len();
-    let lamps: Vec<_> = signals
-        .into_iter()
-        .map(|(part, value)| {
-            let state = if is_lit(value) { "lit" } else { "dark" };
-            view! {
-                <li class=format!("signal signal--{state}")>
-                    <span class="signal__lamp" aria-hidden="true"></span>
-                    <span class="signal__name">{part.spec.name.replace('_', " ")}</span>
-                    <span class="visually-hidden">": "{state}</span>
-                </li>
-            }
-        })
-        .collect();
-    (count > 0).then(|| {
-        view! {
-            <div class="decision-log__lamps">
-                <span class="faint">{format!("{lit} of {count} signals lit")}</span>
-                <ul class="decision-log__states">{lamps}</ul>
-            </div>
-        }
-    })
+    let signals = stated.filter(|(part, value)| is_signal(part, value));
+    lamps(signals.map(|(part, value)| (part.spec.name, is_lit(value))))
 }
 
 /// Other decisions by name, as links where the log has them.
