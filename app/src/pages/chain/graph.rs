@@ -136,7 +136,8 @@ const fn mark(progress: Progress) -> &'static str {
     }
 }
 
-fn shortened(words: &str, longest: usize) -> String {
+/// Returns as many characters as fit.
+pub(in crate::pages) fn shortened(words: &str, longest: usize) -> String {
     match words.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &words[..end]),
         None => words.to_owned(),

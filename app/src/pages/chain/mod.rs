@@ -37,6 +37,7 @@ use crate::ui::{ROWS_OF_PAGE, RowPages, Tab, Tabs, rows_around};
 
 pub use self::address::{ChainAddress, Shown};
 pub(super) use self::drawing::{Drawing, WIDTH};
+pub(super) use self::graph::shortened;
 
 #[component]
 pub fn SessionPage() -> impl IntoView {

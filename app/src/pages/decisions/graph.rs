@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use super::records::tone_of;
 use crate::audit::StoredDecision;
-use crate::pages::chain::{Drawing, WIDTH};
+use crate::pages::chain::{Drawing, WIDTH, shortened};
 use crate::track::{Edge, Layout, Step};
 use crate::ui::prelude::*;
 
@@ -79,12 +79,5 @@ fn drawn(record: &StoredDecision, (x, y): (usize, usize), height: usize) -> impl
             <text class="graph__action" x=x + 14 y=y + 19>{shortened(&first, LONGEST)}</text>
             {second}
         </a>
-    }
-}
-
-fn shortened(words: &str, longest: usize) -> String {
-    match words.char_indices().nth(longest) {
-        Some((end, _)) => format!("{}…", words.get(..end).unwrap_or_default()),
-        None => words.to_owned(),
     }
 }
