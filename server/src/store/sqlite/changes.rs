@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use super::prepared::Prepared;
 use super::sessions::NewInSessions;
 use super::{body, bookmarks, decisions, inbox, packing, queries, sessions, traces, verdicts, versions};
-use crate::store::{Bookmark, Identity, Receipt, StoreError};
+use crate::store::{Arrival, Bookmark, Identity, Receipt, StoreError};
 
 /// Events kept for viewers that resume; a viewer further behind reloads the page.
 const EVENTS_KEPT: u64 = 100_000;
@@ -28,20 +28,10 @@ impl<'t> Changes<'t> {
         Ok(Self { transaction, newest, totals, first_unpacked: None, sessions: NewInSessions::default() })
     }
 
-    pub fn append(&mut self, arrival: Prepared) -> Result<Receipt, StoreError> {
-        let Prepared {
-            mut head,
-            mentions,
-            quarantines,
-            notices,
-            verdicts,
-            decisions,
-            is_state,
-            raw,
-            codec,
-            body,
-            waits_for_packing,
-        } = arrival;
+    pub fn append(&mut self, prepared: Prepared) -> Result<Receipt, StoreError> {
+        let Prepared { arrival, codec, body, waits_for_packing } = prepared;
+        let Arrival { mut head, raw, mentions, quarantines, notices, verdicts, decisions, is_state } =
+            arrival;
         let series = versions::series(self.transaction, &head.source)?;
         let newest = match &series {
             Some(series) => versions::newest(self.transaction, series)?,

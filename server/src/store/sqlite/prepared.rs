@@ -1,11 +1,5 @@
 //! Compresses a document's text before it reaches the writer thread, which all senders wait for.
 
-use app::audit::DecisionRecord;
-use app::document::DocumentHead;
-use app::inbox::Notice;
-use app::moves::Move;
-use app::quarantine::QuarantineChange;
-use app::work_item::GateRecord;
 use axum::body::Bytes;
 use tokio::task;
 
@@ -23,14 +17,7 @@ pub(super) enum Packing {
 }
 
 pub(super) struct Prepared {
-    pub head: DocumentHead,
-    pub mentions: Vec<(u32, Move)>,
-    pub quarantines: Vec<QuarantineChange>,
-    pub notices: Vec<Notice>,
-    pub verdicts: Vec<GateRecord>,
-    pub decisions: Vec<DecisionRecord>,
-    pub is_state: bool,
-    pub raw: Bytes,
+    pub arrival: Arrival,
     /// How `body` is encoded.
     pub codec: i64,
     pub body: Bytes,
@@ -39,23 +26,10 @@ pub(super) struct Prepared {
 
 impl Prepared {
     pub fn of(arrival: Arrival, packing: Packing) -> Self {
-        let Arrival { head, raw, mentions, quarantines, notices, verdicts, decisions, is_state } = arrival;
+        let raw = arrival.raw.clone();
         let waits_for_packing = packing == Packing::Later && body::may_be_packed(&raw);
-        let (codec, body) =
-            if waits_for_packing { (body::PLAIN, raw.clone()) } else { body::encode(raw.clone()) };
-        Self {
-            head,
-            mentions,
-            quarantines,
-            notices,
-            verdicts,
-            decisions,
-            is_state,
-            raw,
-            codec,
-            body,
-            waits_for_packing,
-        }
+        let (codec, body) = if waits_for_packing { (body::PLAIN, raw) } else { body::encode(raw) };
+        Self { arrival, codec, body, waits_for_packing }
     }
 }
 

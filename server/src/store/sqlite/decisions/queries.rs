@@ -11,6 +11,7 @@ use app::severity::Severity;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 
+use super::trails::step_before;
 use super::words::number_of;
 use super::{document_of, rows};
 use crate::store::sqlite::queries::read_head;
@@ -144,7 +145,10 @@ impl Reader<'_> {
         let mut moves = Vec::new();
         for (machine, state) in states.into_iter().enumerate() {
             let Some(to) = state else { continue };
-            let from = task.map(|task| self.step_before(task, machine, at_us, place)).transpose()?.flatten();
+            let from = task
+                .map(|task| step_before(self.connection, task, machine, at_us, place))
+                .transpose()?
+                .flatten();
             moves.push(MachineMove {
                 machine: machine_name(machine),
                 from: from.map(|from| state_name(machine, from)),
@@ -174,25 +178,6 @@ impl Reader<'_> {
             links: self.links(links.as_deref())?,
             findings: self.findings(place)?,
         })
-    }
-
-    /// Returns the state of a machine before a record.
-    fn step_before(
-        &self,
-        task: i64,
-        machine: usize,
-        at_us: i64,
-        place: i64,
-    ) -> Result<Option<u8>, StoreError> {
-        Ok(self
-            .connection
-            .prepare_cached(
-                "SELECT step FROM decision_step
-                 WHERE task = ?1 AND machine = ?2 AND (at_us, place) < (?3, ?4)
-                 ORDER BY at_us DESC, place DESC LIMIT 1",
-            )?
-            .query_row(params![task, machine, at_us, place], |row| row.get(0))
-            .optional()?)
     }
 
     fn links(&mut self, stored: Option<&str>) -> Result<Vec<Link>, StoreError> {
@@ -244,7 +229,7 @@ impl Reader<'_> {
             .query_row([task], |row| row.get(0))?;
         let mut states = [const { None }; STATES.len()];
         for (machine, state) in states.iter_mut().enumerate() {
-            let step = self.step_before(task, machine, i64::MAX, i64::MAX)?;
+            let step = step_before(self.connection, task, machine, i64::MAX, i64::MAX)?;
             *state = step.map(|step| state_name(machine, step));
         }
         let at_us: i64 = self

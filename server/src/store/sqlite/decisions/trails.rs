@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use app::audit::{SPAWN_DONE, end_of_trail, step_between};
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::rows::Row;
 use super::words::Words;
@@ -82,6 +82,24 @@ fn followers(
     Ok(())
 }
 
+/// Returns the state of a machine before a record.
+pub(super) fn step_before(
+    connection: &Connection,
+    task: i64,
+    machine: usize,
+    at_us: i64,
+    place: i64,
+) -> Result<Option<u8>, StoreError> {
+    Ok(connection
+        .prepare_cached(
+            "SELECT step FROM decision_step
+             WHERE task = ?1 AND machine = ?2 AND (at_us, place) < (?3, ?4)
+             ORDER BY at_us DESC, place DESC LIMIT 1",
+        )?
+        .query_row(params![task, machine, at_us, place], |row| row.get(0))
+        .optional()?)
+}
+
 /// Finds again what is impossible about the steps of a record.
 pub(super) fn judge_step(
     transaction: &Transaction<'_>,
@@ -91,15 +109,11 @@ pub(super) fn judge_step(
     let mut own = transaction.prepare_cached(
         "SELECT step FROM decision_step WHERE task = ?1 AND machine = ?2 AND at_us = ?3 AND place = ?4",
     )?;
-    let mut before = transaction.prepare_cached(
-        "SELECT step FROM decision_step
-         WHERE task = ?1 AND machine = ?2 AND (at_us, place) < (?3, ?4) ORDER BY at_us DESC, place DESC LIMIT 1",
-    )?;
     let mut found = BTreeSet::new();
     for machine in [SPAWN, CLOSEOUT] {
         let at = params![task, machine, at_us, place];
         let Some(step) = own.query_row(at, |row| row.get::<_, u8>(0)).optional()? else { continue };
-        let Some(before) = before.query_row(at, |row| row.get::<_, u8>(0)).optional()? else { continue };
+        let Some(before) = step_before(transaction, task, machine, at_us, place)? else { continue };
         if let Some(rule) = step_between(machine, before, step) {
             found.insert((words.of_finding(rule.id)?, rule.severity.as_str()));
         }
