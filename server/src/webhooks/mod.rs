@@ -15,7 +15,7 @@ use app::webhook::{Delivery, Message, Webhook};
 use self::retry::next_attempt;
 use self::send::{Answer, Sender};
 use crate::clock;
-use crate::store::{DueDelivery, SharedStore, StoreError, Target, Tried, WebhookChange};
+use crate::store::{DueDelivery, SharedStore, StoreError, Target, WebhookChange};
 
 pub use self::hosts::{PublicUrl, WebhookHost};
 pub use self::request::{BadWebhook, WebhookRequest};
@@ -85,10 +85,7 @@ impl Webhooks {
         };
         let now_ms = clock::now_ms();
         let answer = self.send(target, Message { delivery, item: None }, now_ms).await;
-        let Answer { took_ms, status, error, .. } = answer;
-        let (again_ms, pause_until_ms) = (None, None);
-        let tried =
-            Tried { delivery, webhook: id, at_ms: now_ms, took_ms, status, error, again_ms, pause_until_ms };
+        let tried = answer.tried(delivery, id, now_ms, (None, None));
         self.store.change_webhooks(WebhookChange::Tried(tried)).await?;
         let log = self.deliveries(id).await?;
         Ok(log.and_then(|log| log.into_iter().find(|logged| logged.id == delivery)))
@@ -98,10 +95,8 @@ impl Webhooks {
     async fn deliver(&self, due: DueDelivery, now_ms: i64) -> Result<(), StoreError> {
         let DueDelivery { id: delivery, webhook, attempts, target, item } = due;
         let answer = self.send(target, Message { delivery, item: Some(item) }, now_ms).await;
-        let (again_ms, pause_until_ms) = next_attempt(attempts, &answer, now_ms);
-        let Answer { took_ms, status, error, .. } = answer;
-        let tried =
-            Tried { delivery, webhook, at_ms: now_ms, took_ms, status, error, again_ms, pause_until_ms };
+        let next = next_attempt(attempts, &answer, now_ms);
+        let tried = answer.tried(delivery, webhook, now_ms, next);
         self.store.change_webhooks(WebhookChange::Tried(tried)).await?;
         Ok(())
     }

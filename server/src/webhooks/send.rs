@@ -9,7 +9,7 @@ use data_encoding::HEXLOWER;
 use ring::hmac;
 use ureq::Agent;
 
-use crate::store::{Private, Target};
+use crate::store::{Private, Target, Tried};
 use crate::tls::tls;
 
 /// From the look-up of the name to the status.
@@ -33,6 +33,18 @@ impl Answer {
     /// Returns the answer where nothing was sent, nor will be.
     pub fn never(reason: String) -> Self {
         Self { took_ms: 0, status: None, error: Some(reason), retry_after_s: None, is_worth_a_retry: false }
+    }
+
+    /// Returns the attempt for the log, with when it is sent again, and until when the receiver is left alone.
+    pub fn tried(
+        self,
+        delivery: i64,
+        webhook: i64,
+        at_ms: i64,
+        (again_ms, pause_until_ms): (Option<i64>, Option<i64>),
+    ) -> Tried {
+        let Self { took_ms, status, error, .. } = self;
+        Tried { delivery, webhook, at_ms, took_ms, status, error, again_ms, pause_until_ms }
     }
 }
 
