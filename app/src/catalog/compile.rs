@@ -1,9 +1,11 @@
 //! Makes a format of a file that declares it.
 //!
-//! A format lives as long as the process, as the built-in ones do, so each version that is compiled takes some kilobytes
-//! for good.
+//! A format lives as long as the process, as the built-in ones do, so each text that declares one takes some kilobytes for
+//! good, however often it is compiled.
 
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use toml::Spanned;
 
@@ -45,8 +47,22 @@ const DEEPEST: u8 = 4;
 /// Headings below this level open no document.
 const DEEPEST_OPENER: u8 = 3;
 
+/// The formats of the texts that were compiled. After a change in a folder all of its files are read again, and most of them
+/// are the same.
+static COMPILED: LazyLock<Mutex<HashMap<String, &'static RegisteredFormat>>> = LazyLock::new(Mutex::default);
+
 /// Returns the format that a file declares, or all that is wrong with it.
 pub fn compile(source: &str) -> Result<&'static RegisteredFormat, Vec<Problem>> {
+    let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = compiled.get(source) {
+        return Ok(known);
+    }
+    let format = compile_new(source)?;
+    compiled.insert(source.to_owned(), format);
+    Ok(format)
+}
+
+fn compile_new(source: &str) -> Result<&'static RegisteredFormat, Vec<Problem>> {
     let file: FormatFile = toml::from_str(source).map_err(|error| {
         let span = error.span().unwrap_or(0..source.len().min(1));
         vec![Problem::new(span, error.message().trim())]
