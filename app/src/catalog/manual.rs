@@ -73,10 +73,7 @@ pub fn template(heading: Option<&str>, fields: &[FieldSpec]) -> String {
         let _ = write!(page, "\n## {name}\n\n");
         match field.kind {
             FieldType::Table(columns) => {
-                let names = columns.iter().map(|column| match column.source {
-                    Source::Column([name, ..]) => name,
-                    _ => column.name,
-                });
+                let names = columns.iter().map(FieldSpec::label);
                 let cells: Vec<String> = columns.iter().map(slot).collect();
                 let _ = writeln!(page, "| {} |", names.collect::<Vec<_>>().join(" | "));
                 let _ = writeln!(page, "|{}", "---|".repeat(columns.len()));

@@ -1,6 +1,5 @@
 //! The columns of a table of steps: those that the fields of a record declare, and others.
 
-use crate::declaration::Source;
 use crate::format::prelude::*;
 use crate::markdown::{Outline, Table};
 use crate::reading::{Columns, LabelName, OtherColumns, report_columns};
@@ -13,11 +12,7 @@ pub struct StepColumns {
 
 impl StepColumns {
     pub(super) fn find(text: &Text, outline: &Outline, table: Table, fields: &'static [FieldSpec]) -> Self {
-        let column = |spec: &'static FieldSpec| match spec.source {
-            Source::Column([name, synonyms @ ..]) => Some(LabelName::new(name, spec.name, synonyms)),
-            _ => None,
-        };
-        let names: Vec<LabelName> = fields.iter().filter_map(column).collect();
+        let names = LabelName::columns(fields);
         let known = Columns::find(text, outline, table, &names);
         Self { names, others: OtherColumns::of(outline, table, &known), known }
     }

@@ -115,6 +115,16 @@ pub enum Source {
     Title,
 }
 
+impl Source {
+    /// Returns the names that it goes by, the contract's first.
+    pub const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Label(names) | Self::Column(names) | Self::Section(names) => names,
+            Self::Room | Self::Title => &[],
+        }
+    }
+}
+
 /// A field of a record.
 #[derive(Clone, Debug)]
 pub struct FieldSpec {
@@ -169,6 +179,11 @@ impl FieldSpec {
     /// The field is optional, and may be null.
     pub const fn nullable(name: &'static str, kind: FieldType) -> Self {
         Self::optional(name, kind).or_null()
+    }
+
+    /// Returns what documents call it: its label, column or section, or else its name.
+    pub fn label(&self) -> &'static str {
+        self.source.names().first().copied().unwrap_or(self.name)
     }
 
     /// Returns the field with another source.

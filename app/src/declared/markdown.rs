@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use super::rules::MISSING_TITLE;
 use super::values::Written;
-use super::{Declared, is_list, tables};
+use super::{Declared, tables};
 use crate::block::Block;
 use crate::declaration::{FieldSpec, FieldType, Need, Source};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
@@ -91,7 +91,7 @@ impl Reader<'_, '_> {
         if is_required {
             self.labels.report_missing(name, self.sink);
         }
-        if is_list(field.kind) {
+        if field.kind.items().is_some() {
             let label = self.labels.find(name)?;
             self.labels.report(label, name, self.sink);
             let entries = match label.value.is_empty() {
@@ -121,7 +121,7 @@ impl Reader<'_, '_> {
             let rows = tables::read(body, part.nodes.clone(), field.name, columns, self.sink);
             return Some(self.unless_empty(rows, part, field, is_required));
         }
-        if is_list(field.kind) {
+        if field.kind.items().is_some() {
             let entries = entries_of(body, part.nodes.clone());
             let spans = entries.iter().map(|entry: &Entry| entry.span);
             let spans = spans.filter(|span| !says_nothing(&body.read(*span))).collect();

@@ -12,7 +12,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value as Json};
 
-use crate::declaration::{FieldType, Need};
+use crate::declaration::Need;
 use crate::document::{Summary, Tally};
 use crate::format::{Spec, StatedFinding, Value};
 use crate::moves::Move;
@@ -112,9 +112,4 @@ impl Value for Declared {
         let asked = self.spec.hints.asks.map(|path| self.at(path)).unwrap_or_default();
         asked.into_iter().filter_map(words_of).collect()
     }
-}
-
-/// Whether a field holds a list of rows or of texts.
-fn is_list(kind: FieldType) -> bool {
-    kind.items().is_some()
 }

@@ -5,9 +5,8 @@ use std::ops::Range;
 use serde_json::{Map, Value as Json};
 
 use super::values::Written;
-use crate::declaration::{FieldSpec, Need, Source};
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::Sink;
+use crate::declaration::{FieldSpec, Need};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::reading::{LabelName, MISSING_VALUE, Scope, TableRow, read_rows};
 
 pub(super) fn read(
@@ -17,12 +16,7 @@ pub(super) fn read(
     columns: &'static [FieldSpec],
     sink: &mut Sink,
 ) -> Vec<Json> {
-    let name = |field: &FieldSpec| match field.source {
-        Source::Column([name, synonyms @ ..]) => LabelName::new(name, field.name, synonyms),
-        _ => LabelName::new(field.name, field.name, &[]),
-    };
-    let names: Vec<LabelName> = columns.iter().map(name).collect();
-    read_rows(body, nodes, &names, list, sink, |row, sink| read_row(row, columns, sink))
+    read_rows(body, nodes, &LabelName::columns(columns), list, sink, |row, sink| read_row(row, columns, sink))
 }
 
 fn read_row(row: &TableRow<'_, '_>, columns: &'static [FieldSpec], sink: &mut Sink) -> Json {

@@ -18,7 +18,7 @@ pub fn view(value: &Declared, context: &ViewContext) -> AnyView {
         spec.fields.iter().filter(|field| !is_in_head(field.name)).partition(|field| is_fact(field));
     let facts = short.into_iter().map(|field| {
         let stated = value.stated.get(field.name).and_then(words_of);
-        context.fact(label_of(field), field.name, stated)
+        context.fact(field.label(), field.name, stated)
     });
     let facts = facts.collect_view();
     let has_facts = spec.fields.iter().any(|field| !is_in_head(field.name) && is_fact(field));
@@ -38,13 +38,6 @@ fn is_fact(field: &FieldSpec) -> bool {
     !matches!(field.kind, FieldType::Table(_)) && !matches!(field.source, Source::Section(_))
 }
 
-fn label_of(field: &FieldSpec) -> &'static str {
-    match field.source {
-        Source::Label([name, ..]) | Source::Column([name, ..]) | Source::Section([name, ..]) => name,
-        _ => field.name,
-    }
-}
-
 fn masthead(value: &Declared, context: &ViewContext) -> AnyView {
     let spec = value.spec;
     let summary = crate::format::Value::summary(value);
@@ -59,7 +52,7 @@ fn masthead(value: &Declared, context: &ViewContext) -> AnyView {
 }
 
 fn section(field: &'static FieldSpec, value: Option<&Json>, context: &ViewContext) -> AnyView {
-    let title = label_of(field);
+    let title = field.label();
     match (field.kind, value) {
         (FieldType::Table(columns), value) => rows(field.name, title, columns, value, context),
         (FieldType::List(_), value) => {
@@ -112,7 +105,7 @@ fn rows(
         }
     };
     let (pages, rows) = paged(rows, "Pages of a table", context, row);
-    let header = columns.iter().map(|column| view! { <th scope="col">{label_of(column)}</th> });
+    let header = columns.iter().map(|column| view! { <th scope="col">{column.label()}</th> });
     view! {
         <Section title count>
             {pages}

@@ -53,6 +53,15 @@ impl LabelName {
         fields.iter().filter_map(Self::of_field).collect()
     }
 
+    /// Returns the columns of a record's fields.
+    pub fn columns(fields: &[FieldSpec]) -> Vec<Self> {
+        let column = |spec: &FieldSpec| match spec.source {
+            Source::Column([name, synonyms @ ..]) => Some(Self::new(name, spec.name, synonyms)),
+            _ => None,
+        };
+        fields.iter().filter_map(column).collect()
+    }
+
     /// Returns the label of a field that has one.
     pub fn of(fields: &[FieldSpec], field: &str) -> Option<Self> {
         fields.iter().find(|spec| spec.name == field).and_then(Self::of_field)
