@@ -55,7 +55,7 @@ fn compare(review: &str, critique: &str, dual: &str) -> (Comparison, Vec<String>
     (Comparison::of(&two, &Text::new(review), &Text::new(critique)), messages)
 }
 
-/// Each row: how it stands, and the numbers of the findings.
+/// Each row: its standing, and the numbers of the findings.
 fn rows(comparison: &Comparison) -> Vec<(Standing, Option<u32>, Option<u32>)> {
     let number = |found: &Option<app::second_opinion::PlacedFinding>| found.as_ref()?.finding.number;
     let rows = comparison.rows.iter();

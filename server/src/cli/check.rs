@@ -51,7 +51,7 @@ impl Checked {
 }
 
 pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
-    check.formats.clone().take_up(&check.config.find()?)?;
+    check.formats.take_up(&check.config.find()?)?;
     let mut summary = Summary::default();
     let mut files = Vec::new();
     for file in inputs::find(&check.files) {

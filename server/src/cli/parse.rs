@@ -41,7 +41,7 @@ struct Line<'a, T> {
 }
 
 pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
-    parse.formats.clone().take_up(&parse.config.find()?)?;
+    parse.formats.take_up(&parse.config.find()?)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     if parse.follow {
         follow::run(out)?;

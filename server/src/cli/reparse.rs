@@ -31,7 +31,7 @@ const PRINT_EVERY: u64 = 10_000;
 
 pub(super) fn run(arguments: &Reparse) -> anyhow::Result<u8> {
     let config = arguments.config.find()?;
-    arguments.formats.clone().take_up(&config)?;
+    arguments.formats.take_up(&config)?;
     judge_with(config.gate.complete(GateOptions::default()));
     let file = store_file(arguments.store.as_deref())?;
     let store: SharedStore = Arc::new(SqliteStore::open_existing(&file, clock::new_epoch())?);

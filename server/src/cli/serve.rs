@@ -124,7 +124,7 @@ fn worker_threads() -> usize {
 
 async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow::Result<()> {
     let config = options.config.find()?;
-    let folders = options.formats.clone().take_up(&config)?;
+    let folders = options.formats.take_up(&config)?;
     judge_with(config.gate.complete(GateOptions::default()));
     let access = Access::new(options.listen, options.token.as_deref())?;
     let place = match (&options.store, options.demo) {

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use app::catalog::{Catalog, Problem, compile};
 use app::formats::RegisteredFormat;
+use app::text::Text;
 
 pub use keep::keep_formats;
 
@@ -51,9 +52,9 @@ impl OwnFormats {
     /// Logs which files declare none, and why.
     pub fn report(&self) {
         for Refused { path, source, problems } in &self.refused {
+            let text = Text::new(source);
             for problem in problems {
-                let before = source.get(..problem.span.start).unwrap_or_default();
-                let line = before.matches('\n').count() + 1;
+                let line = text.position(problem.span.start as u32).line;
                 tracing::warn!("{}:{line}: {}", path.display(), problem.message);
             }
         }

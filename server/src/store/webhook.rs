@@ -1,4 +1,4 @@
-//! What the store is told of webhooks, and what it hands out to send.
+//! What changes webhooks in the store, and what it hands out to send.
 
 use std::fmt;
 

@@ -34,7 +34,7 @@ const SECRET: &str = "a-secret-of-some-length";
 /// After every time that the clock of a test may have.
 const LATER_MS: i64 = 4_000_000_000_000;
 
-/// Answers as it is told, or with 204, and keeps what it got.
+/// Gives the answers that a test set, or 204, and keeps what it got.
 #[derive(Clone)]
 struct Receiver {
     address: SocketAddr,

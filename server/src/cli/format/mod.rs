@@ -33,7 +33,7 @@ pub(super) fn run(format: &Format) -> anyhow::Result<u8> {
 }
 
 /// Where a command finds the formats of a team.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub(super) struct FormatFolders {
     /// Folder with formats of your own, files such as incident-report.format.toml; may be repeated [default: those in
     /// harmony.toml]
@@ -44,13 +44,13 @@ pub(super) struct FormatFolders {
 impl FormatFolders {
     /// Reads the formats in these folders, or else in those that are configured, and reads texts by them from now on. A file
     /// that declares none is reported and left out. Returns the folders.
-    pub fn take_up(self, config: &ConfigFile) -> anyhow::Result<Vec<PathBuf>> {
-        let folders = if self.folders.is_empty() { config.formats.folders.clone() } else { self.folders };
+    pub fn take_up(&self, config: &ConfigFile) -> anyhow::Result<Vec<PathBuf>> {
+        let folders = if self.folders.is_empty() { &config.formats.folders } else { &self.folders };
         if !folders.is_empty() {
-            let read = OwnFormats::read(&folders)?;
+            let read = OwnFormats::read(folders)?;
             read.refused.iter().for_each(output::draw_problems);
             read.catalog().make_current();
         }
-        Ok(folders)
+        Ok(folders.clone())
     }
 }

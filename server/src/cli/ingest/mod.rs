@@ -72,7 +72,7 @@ struct Counts {
 }
 
 pub(super) fn run(ingest: Ingest) -> anyhow::Result<u8> {
-    ingest.formats.clone().take_up(&ingest.config.find()?)?;
+    ingest.formats.take_up(&ingest.config.find()?)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
