@@ -151,7 +151,10 @@ fn prepare(connection: &mut Connection, new_epoch: u32) -> rusqlite::Result<()> 
     }
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
-    transaction.commit()
+    transaction.commit()?;
+    // Of each page that a statement with triggers changes, SQLite keeps a copy in case the statement fails. In a file, these
+    // copies would be most of what a document writes. Migrations change whole tables, whose copies would fill the memory.
+    connection.pragma_update(None, "temp_store", "MEMORY")
 }
 
 fn schema_version(connection: &Connection) -> rusqlite::Result<u32> {
