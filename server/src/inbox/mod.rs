@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use app::api::{InboxPage, InboxQuery, InboxView};
 use app::event::Cursor;
@@ -25,7 +25,10 @@ const AT_ONCE: u32 = 64;
 const COUNT_WITHIN: Duration = Duration::from_millis(50);
 /// A page that lists what waits, or sessions, waits no longer for it to be folded.
 const PAGE_WITHIN: Duration = Duration::from_millis(500);
+/// In the background, sessions are folded each second, but at most for one part in twenty of the time: a session of many
+/// documents takes long, and may get more all the time.
 const FOLD_EVERY: Duration = Duration::from_secs(1);
+const FOLD_AT_MOST: u32 = 20;
 
 pub struct Inbox {
     store: SharedStore,
@@ -173,11 +176,12 @@ impl Inbox {
 
 /// Folds what changed until `shutdown`, so that no page has much to fold.
 pub async fn keep_folded(inbox: Arc<Inbox>, shutdown: CancellationToken) {
-    let mut look = tokio::time::interval(FOLD_EVERY);
-    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    while shutdown.run_until_cancelled(look.tick()).await.is_some() {
+    let mut pause = FOLD_EVERY;
+    while shutdown.run_until_cancelled(tokio::time::sleep(pause)).await.is_some() {
+        let began = Instant::now();
         if let Some(Err(error)) = shutdown.run_until_cancelled(inbox.fold_due()).await {
             tracing::warn!(%error, "could not fold the chains that changed; will try again");
         }
+        pause = FOLD_EVERY.max(began.elapsed() * FOLD_AT_MOST);
     }
 }

@@ -19,13 +19,22 @@ pub(super) struct Changes<'t> {
     /// The first text that is compressed later.
     first_unpacked: Option<u64>,
     sessions: NewInSessions,
+    /// The first document whose traces aren't counted.
+    first_uncounted: Option<u64>,
 }
 
 impl<'t> Changes<'t> {
     pub fn begin(transaction: &'t Transaction<'t>, epoch: u32) -> Result<Self, StoreError> {
         let newest = Cursor { epoch, seq: queries::newest_seq(transaction)? };
         let totals = queries::totals(transaction)?;
-        Ok(Self { transaction, newest, totals, first_unpacked: None, sessions: NewInSessions::default() })
+        Ok(Self {
+            transaction,
+            newest,
+            totals,
+            first_unpacked: None,
+            sessions: NewInSessions::default(),
+            first_uncounted: None,
+        })
     }
 
     pub fn append(&mut self, prepared: Prepared) -> Result<Receipt, StoreError> {
@@ -60,6 +69,7 @@ impl<'t> Changes<'t> {
         }
         sessions::insert_mentions(self.transaction, &head, &mentions)?;
         traces::add(self.transaction, &head)?;
+        self.first_uncounted.get_or_insert(head.seq);
         self.add_items(&head, &inbox::rows_of(&head, series.as_deref(), &notices)?)?;
         if !notices.is_empty() {
             self.report_items(head.seq)?;
@@ -90,7 +100,7 @@ impl<'t> Changes<'t> {
 
     /// Writes the totals and returns the newest cursor.
     pub fn finish(mut self) -> Result<Cursor, StoreError> {
-        self.settle_sessions()?;
+        self.settle()?;
         let totals = to_json(&self.totals)?;
         self.transaction
             .prepare_cached(
@@ -106,8 +116,12 @@ impl<'t> Changes<'t> {
         Ok(self.newest)
     }
 
-    /// Writes what was counted for sessions: once at the end, and before anything counts them from their documents.
-    pub fn settle_sessions(&mut self) -> Result<(), StoreError> {
+    /// Counts what new documents add to sessions and health: once at the end, and before anything is removed or counted from
+    /// the documents.
+    pub fn settle(&mut self) -> Result<(), StoreError> {
+        if let Some(first) = self.first_uncounted.take() {
+            traces::count(self.transaction, first..=self.newest.seq)?;
+        }
         std::mem::take(&mut self.sessions).write(self.transaction)
     }
 

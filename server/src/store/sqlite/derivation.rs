@@ -156,7 +156,6 @@ impl Changes<'_> {
         if !has_changed {
             return Ok(());
         }
-        self.settle_sessions()?;
         sessions::recount_all(self.transaction)?;
         let count = count(self.transaction)? + 1;
         self.transaction

@@ -93,7 +93,6 @@ impl Changes<'_> {
         if removed.is_empty() {
             return Ok(0);
         }
-        self.settle_sessions()?;
         self.next_place();
         let mut delete = self.transaction.prepare_cached("DELETE FROM document WHERE seq = ?1")?;
         let mut remember =

@@ -1,5 +1,7 @@
 //! The traces that documents leave at gates.
 
+use std::ops::RangeInclusive;
+
 use app::document::DocumentHead;
 use app::severity::Severity;
 use app::trace::{Trace, TraceList, TraceQuery};
@@ -50,7 +52,49 @@ pub(super) fn add(transaction: &Transaction<'_>, head: &DocumentHead) -> Result<
 /// Replaces the traces of a document that was parsed again. Expired traces aren't restored.
 pub(super) fn replace(transaction: &Transaction<'_>, head: &DocumentHead) -> Result<(), StoreError> {
     let removed = transaction.prepare_cached("DELETE FROM trace WHERE seq = ?1")?.execute([head.seq])?;
-    if removed > 0 { add(transaction, head) } else { Ok(()) }
+    if removed == 0 {
+        return Ok(());
+    }
+    add(transaction, head)?;
+    count(transaction, head.seq..=head.seq)
+}
+
+/// Adds traces to the sums that health is computed from. Triggers subtract what is removed.
+const COUNT: [&str; 4] = [
+    "INSERT INTO gate_hour (hour, gate, format, traces, failed, lost)
+     SELECT at_ms / 3600000, gate, format, count(*), sum(errors > 0), sum(lost)
+     FROM trace WHERE seq BETWEEN ?1 AND ?2 GROUP BY 1, 2, 3
+     ON CONFLICT DO UPDATE SET
+       traces = traces + excluded.traces, failed = failed + excluded.failed, lost = lost + excluded.lost",
+    "INSERT INTO session_health (session, traces, failed, lost)
+     SELECT session, count(*), sum(errors > 0), sum(lost)
+     FROM trace WHERE seq BETWEEN ?1 AND ?2 AND session <> '' GROUP BY 1
+     ON CONFLICT DO UPDATE SET
+       traces = traces + excluded.traces, failed = failed + excluded.failed, lost = lost + excluded.lost",
+    "INSERT INTO author_day (day, kind, name, traces, failed, lost)
+     SELECT at_ms / 86400000, kind, name, count(*), sum(errors > 0), sum(lost)
+     FROM (
+       SELECT at_ms, 'agent' AS kind, agent AS name, errors, lost FROM trace WHERE seq BETWEEN ?1 AND ?2
+       UNION ALL
+       SELECT at_ms, 'model', model, errors, lost FROM trace WHERE seq BETWEEN ?1 AND ?2
+     )
+     WHERE name <> '' GROUP BY 1, 2, 3
+     ON CONFLICT DO UPDATE SET
+       traces = traces + excluded.traces, failed = failed + excluded.failed, lost = lost + excluded.lost",
+    "INSERT INTO rule_hour (hour, rule, format, severity, traces, count, first_ms, last_ms)
+     SELECT at_ms / 3600000, rule, format, severity, count(*), sum(count), min(at_ms), max(at_ms)
+     FROM broken_rule WHERE seq BETWEEN ?1 AND ?2 GROUP BY 1, 2, 3
+     ON CONFLICT DO UPDATE SET
+       traces = traces + excluded.traces, count = count + excluded.count,
+       first_ms = min(first_ms, excluded.first_ms), last_ms = max(last_ms, excluded.last_ms)",
+];
+
+/// Counts the traces of documents once they are all added.
+pub(super) fn count(transaction: &Transaction<'_>, seqs: RangeInclusive<u64>) -> Result<(), StoreError> {
+    for sql in COUNT {
+        transaction.prepare_cached(sql)?.execute([seqs.start(), seqs.end()])?;
+    }
+    Ok(())
 }
 
 /// Removes some of the traces before a time whose documents aren't pinned. Returns how many.

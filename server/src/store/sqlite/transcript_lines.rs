@@ -18,7 +18,6 @@ const MOST_DOCUMENTS: usize = 20_000;
 impl Changes<'_> {
     /// Stores lines. A line that is stored already is replaced. Open pages hear of new sessions and of claims.
     pub fn add_lines(&mut self, lines: &[LineFacts], received_ms: i64) -> Result<(), StoreError> {
-        self.settle_sessions()?;
         let mut claims: BTreeMap<&str, bool> = BTreeMap::new();
         let mut insert = self.transaction.prepare_cached(
             "INSERT OR REPLACE INTO transcript_line (session, key, at_ms, received_ms, facts)

@@ -86,7 +86,9 @@ impl Changes<'_> {
                 )?
                 .execute(params![row.key, row.kind, row.urgency, row.at_ms, head.seq, row.topic, row.json])?;
         }
-        self.settle_items(head.seq)?;
+        if !rows.is_empty() {
+            self.settle_items(head.seq)?;
+        }
         for topic in rows.iter().filter_map(|row| row.topic.as_deref()) {
             self.settle_topic(topic)?;
         }

@@ -94,6 +94,9 @@ impl Job {
     }
 
     pub fn run(&mut self, changes: &mut Changes<'_>) -> Result<(), StoreError> {
+        if !matches!(self, Self::Append { .. }) {
+            changes.settle()?;
+        }
         match self {
             Self::Append { batch, receipts, .. } => {
                 for arrival in batch.drain(..) {
