@@ -6,9 +6,9 @@
 mod claims;
 mod kind;
 mod markdown;
-mod names;
 mod reply;
 mod rules;
+mod synonyms;
 mod values;
 #[cfg(feature = "ssr")]
 pub mod view;
@@ -19,7 +19,7 @@ use crate::declaration::Hints;
 use crate::diagnostic::RuleSet;
 use crate::document::Kind;
 use crate::format::{Recognizer, Spec};
-use crate::json::{ANSWERS, JSON};
+use crate::json::{ANSWERS, JSON, UNKNOWN_FIELDS};
 use crate::reading::TEXT;
 
 use kind::{OPENERS, is_example, recognize};
@@ -31,7 +31,7 @@ pub use markdown::{
     flush, lines_of, member, note, pieces, place, row, spaced_dash, tag, take_place, word,
 };
 pub use reply::{Contract, read_reply};
-pub use rules::{CLAIMS, COUNT_MISMATCH, DELEGATES, MARKDOWN_ANSWER, UNKNOWN_FIELD};
+pub use rules::{CLAIMS, COUNT_MISMATCH, DELEGATES, MARKDOWN_ANSWER};
 pub use values::{Answer, Lines, Others};
 pub use words::{CONFIDENCE, ERROR_TYPES};
 
@@ -44,14 +44,14 @@ pub const SPEC: Spec = Spec {
     recognizer: Recognizer::Family(recognize),
     is_announcement: true,
     is_example,
-    sets: &[&JSON, &ANSWERS, &DELEGATES, &TEXT],
+    sets: &[&JSON, &ANSWERS, &UNKNOWN_FIELDS, &DELEGATES, &TEXT],
     revisions: &[Revision::Current, Revision::Free],
     hints: Hints::titled(&["summary"]),
     ..Spec::BASE
 };
 
 /// The sets of a response whose summary is compared with its rows.
-pub const WITH_CLAIMS: &[&RuleSet] = &[&JSON, &ANSWERS, &DELEGATES, &CLAIMS, &TEXT];
+pub const WITH_CLAIMS: &[&RuleSet] = &[&JSON, &ANSWERS, &UNKNOWN_FIELDS, &DELEGATES, &CLAIMS, &TEXT];
 
 /// What nearly every room of a response uses.
 pub(crate) mod prelude {

@@ -5,16 +5,16 @@ use serde_json::Value;
 
 use crate::format::prelude::*;
 use crate::json::{
-    Json, Kind, MISSING_FIELD, Property, Tolerance, contract, judge, markdown_contract, read_answer_block,
-    read_fields, record_of, report_reading,
+    Json, Kind, MISSING_FIELD, Property, Settling, Tolerance, UNKNOWN_FIELD, contract, judge,
+    markdown_contract, read_answer_block, read_fields, record_of, report_reading,
 };
 use crate::reading::report_mojibake;
 use crate::recognition::JsonFamily;
 
 use super::kind::DelegateKind;
 use super::markdown::{SectionForm, Sections, first_line};
-use super::names::Settling;
-use super::rules::{MARKDOWN_ANSWER, UNKNOWN_FIELD};
+use super::rules::MARKDOWN_ANSWER;
+use super::synonyms::SYNONYMS;
 use super::values::Others;
 
 /// What the responses of a format have, in JSON and under headings.
@@ -60,7 +60,7 @@ fn read_json<'t>(block: &Block<'t>, contract: &Contract, others: &mut Others, si
     if let Some(reshape) = contract.reshape {
         reshape(&mut json, sink);
     }
-    let mut settling = Settling { sink: &mut *sink, others, row: None };
+    let mut settling = Settling { sink: &mut *sink, others, synonyms: SYNONYMS, row: None };
     settling.object(&mut json, &contract.json);
     judge(&json, context.cut, &contract.json, sink);
     context.take_back_fixes(&json, before, sink);

@@ -4,9 +4,6 @@ use crate::diagnostic::rule_set;
 
 rule_set! {
     DELEGATES "delegates" "Responses of delegates" "delegates.md":
-    UNKNOWN_FIELD "unknown-field" Info
-        "fields: names"
-        "readers of the contract ignore what it does not name"
     MARKDOWN_ANSWER "markdown-answer" Info
         "syntax: JSON"
         "the contract asks for JSON, which programs read without guessing"

@@ -38,6 +38,16 @@ pub fn record_of<'f, R: Deserialize<'f> + Default>(fields: impl Deserializer<'f>
     })
 }
 
+/// Returns a number that is whole without a fraction, as it was written.
+fn as_written(number: f64) -> Value {
+    const MOST: f64 = 1e15;
+    if number.fract() == 0.0 && number.abs() < MOST {
+        Value::from(number as i64)
+    } else {
+        Value::from(number)
+    }
+}
+
 struct FieldReader<'r, 't> {
     json: &'r Json<'t>,
     tolerance: Tolerance,
@@ -109,7 +119,7 @@ impl<'r, 't> FieldReader<'r, 't> {
             FieldType::Count if property.as_written.is_some() => self.line(value),
             FieldType::Count => whole(count_of(value).map(Value::from)),
             FieldType::Integer => whole(number_of(value).map(|number| Value::from(number as i64))),
-            FieldType::Number | FieldType::Percent => whole(number_of(value).map(Value::from)),
+            FieldType::Number | FieldType::Percent => whole(number_of(value).map(as_written)),
             FieldType::LineRange => self.lines(value),
             FieldType::List(FieldType::Code) => {
                 let texts = self.texts(value);

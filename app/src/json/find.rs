@@ -66,6 +66,11 @@ impl<'t> Found<'t> {
         self.keys.iter().find(is_key).map(|key| key.span)
     }
 
+    /// Returns the keys without their quotes, in order.
+    pub fn keys<'f>(&'f self, text: &'f Text) -> impl Iterator<Item = Cow<'f, str>> {
+        self.keys.iter().map(|key| unquoted(text.slice(key.span)))
+    }
+
     /// Counts which of these names, at most 64, are keys of the object, spelled as they are.
     pub fn count(&self, text: &Text, names: &Names) -> usize {
         if !names.may_have_any(self.places) {

@@ -14,6 +14,7 @@ mod judge;
 mod keys;
 mod line;
 mod names;
+mod other_names;
 mod placeholder;
 mod reader;
 mod rules;
@@ -31,11 +32,12 @@ pub use in_string::{AnswerContext, read_answer_block};
 pub use inner::{Inner, read_inner};
 pub use judge::{breaks_off, fits, judge, judge_fields, may_go_on, read_block, report_reading, report_slots};
 pub use names::{Names, is_same_name};
+pub use other_names::{Settling, Synonyms};
 pub use placeholder::is_placeholder;
 pub use reader::{Cut, Reading, read};
 pub use rules::{
-    ANSWER_IN_STRING, ANSWERS, BROKEN_JSON, FIELD_NAME, JSON, MISSING_FIELD, TRUNCATED_JSON, UNKNOWN_VALUE,
-    WRONG_TYPE,
+    ANSWER_IN_STRING, ANSWERS, BROKEN_JSON, FIELD_NAME, JSON, MISSING_FIELD, TRUNCATED_JSON, UNKNOWN_FIELD,
+    UNKNOWN_FIELDS, UNKNOWN_VALUE, WRONG_TYPE,
 };
 pub use syntax_issue::{SyntaxIssue, SyntaxIssueKind};
 pub use value::{Json, Kind, Member};

@@ -30,3 +30,10 @@ rule_set! {
         "syntax: one JSON object"
         "a reader of fields finds a string and no field in it"
 }
+
+rule_set! {
+    UNKNOWN_FIELDS "unknown-fields" "Fields that no contract has" "unknown_fields.md":
+    UNKNOWN_FIELD "unknown-field" Info
+        "fields: names"
+        "readers of the contract ignore what it does not name"
+}

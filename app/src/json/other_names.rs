@@ -2,39 +2,23 @@
 
 use std::borrow::Cow;
 
-use crate::format::prelude::*;
-use crate::json::{FIELD_NAME, Json, Kind, Member, Property};
+use serde_json::{Map, Value};
+
+use super::contract::Property;
+use super::rules::{FIELD_NAME, UNKNOWN_FIELD};
+use super::value::{Json, Kind, Member};
+use crate::declaration::FieldType;
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::nearest;
 
-use super::rules::UNKNOWN_FIELD;
-use super::values::Others;
-
-/// Other names of a field, in the contract's way of writing names.
-const SYNONYMS: [(&str, &[&str]); 18] = [
-    ("message", &["description", "text", "issue", "title", "detail", "details"]),
-    ("file", &["path", "filename", "file_path"]),
-    ("line", &["line_number", "lines"]),
-    ("lines", &["line_range", "range", "line"]),
-    ("details", &["detail", "explanation", "description", "reason", "message"]),
-    ("item", &["check", "name", "title"]),
-    ("status", &["result", "state"]),
-    ("snippet", &["excerpt", "code", "text", "content"]),
-    ("note", &["reason", "why", "description"]),
-    ("action", &["type", "kind"]),
-    ("target", &["file", "path", "command"]),
-    ("description", &["reason", "detail", "details", "message"]),
-    ("start_line", &["line", "start"]),
-    ("old_lines", &["old", "before", "removed"]),
-    ("new_lines", &["new", "after", "added"]),
-    ("option", &["name", "title"]),
-    ("patches", &["patch", "diff", "diffs", "changes"]),
-    ("hunks", &["diff", "patch", "unified_diff", "changes"]),
-];
+/// Other names of fields, in the contract's way of writing names.
+pub type Synonyms = &'static [(&'static str, &'static [&'static str])];
 
 /// Renames each member as its contract does, and keeps those that the contract does not have.
 pub struct Settling<'s> {
     pub sink: &'s mut Sink,
-    pub others: &'s mut Others,
+    pub others: &'s mut Map<String, Value>,
+    pub synonyms: Synonyms,
     /// The list and the row of it that are being read.
     pub row: Option<(&'static str, usize)>,
 }
@@ -47,7 +31,7 @@ impl Settling<'_> {
         let mut absent: Vec<&Property> = known().filter(is_absent).collect();
         let is_known = |member: &&mut Member<'_>| known().any(|known| known.spec.name == member.key);
         for member in members.iter_mut().filter(|member| !is_known(member)) {
-            match meant(&member.key, &absent) {
+            match meant(&member.key, &absent, self.synonyms) {
                 Some(property) => {
                     self.report_name(member, property);
                     member.key = Cow::Borrowed(property.spec.name);
@@ -105,12 +89,12 @@ impl Settling<'_> {
 }
 
 /// Returns the field that a name means: another spelling of it, a synonym, or a slip.
-fn meant<'p>(name: &str, absent: &[&'p Property]) -> Option<&'p Property> {
+fn meant<'p>(name: &str, absent: &[&'p Property], synonyms: Synonyms) -> Option<&'p Property> {
     let written = snake(name);
-    let named = |key: &str| absent.iter().find(|property| property.spec.name == key).copied();
+    let named = |key: &str| absent.iter().find(|property| snake(property.spec.name) == key).copied();
     let synonym = || {
         let is_synonym = |property: &&&Property| {
-            SYNONYMS
+            synonyms
                 .iter()
                 .any(|(known, others)| *known == property.spec.name && others.contains(&written.as_str()))
         };
@@ -120,7 +104,7 @@ fn meant<'p>(name: &str, absent: &[&'p Property]) -> Option<&'p Property> {
         // Short names are too near to each other.
         let keys: Vec<&str> =
             absent.iter().map(|property| property.spec.name).filter(|key| key.len() > 4).collect();
-        nearest(&written, &keys).and_then(named)
+        nearest(&written, &keys).and_then(|key| named(&snake(key)))
     };
     named(&written).or_else(synonym).or_else(slip)
 }
