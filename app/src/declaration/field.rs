@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::pattern::Pattern;
+
 /// The type of a field's value. Every field may be null: a report that deviates has to show as well.
 #[derive(Copy, Clone, Debug)]
 pub enum FieldType {
@@ -113,6 +115,8 @@ pub enum Source {
     Section(&'static [&'static str]),
     /// In the heading that opens the block, behind its name.
     Title,
+    /// In the line that is the block, as the group of that name.
+    Captured,
 }
 
 impl Source {
@@ -120,7 +124,7 @@ impl Source {
     pub const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Label(names) | Self::Column(names) | Self::Section(names) => names,
-            Self::Room | Self::Title => &[],
+            Self::Room | Self::Title | Self::Captured => &[],
         }
     }
 }
@@ -143,6 +147,8 @@ pub struct FieldSpec {
     /// Where else an answer in JSON may have it, from the outermost object: `test_metrics.tests_passed`.
     pub older_places: &'static [&'static str],
     pub source: Source,
+    /// Finds the value in the words at that place; those of a row, in each line of it.
+    pub pattern: Option<&'static Pattern>,
 }
 
 impl FieldSpec {
@@ -157,6 +163,7 @@ impl FieldSpec {
             is_computed: false,
             older_places: &[],
             source: Source::Room,
+            pattern: None,
         }
     }
 

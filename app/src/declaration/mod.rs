@@ -2,9 +2,11 @@
 
 mod field;
 mod hints;
+mod pattern;
 mod record;
 
 pub use field::{FieldSpec, FieldType, Need, PlacedField, Source, placed_fields};
 pub use hints::Hints;
+pub use pattern::{Found, Pattern};
 pub(crate) use record::record;
 pub use record::{camel, camel_length};

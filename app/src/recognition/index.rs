@@ -2,6 +2,7 @@
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
+use super::matched::LineIndex;
 use super::opener::Opener;
 use crate::text::{Span, Text};
 
@@ -15,10 +16,12 @@ pub struct OpenerIndex {
     words: Vec<&'static str>,
     /// Finds the words; none where no format declares any.
     finder: Option<AhoCorasick>,
+    pub(super) patterns: LineIndex,
 }
 
 impl OpenerIndex {
-    pub fn of(openers: impl IntoIterator<Item = &'static Opener>) -> Self {
+    pub fn of(openers: impl IntoIterator<Item = &'static Opener> + Clone) -> Self {
+        let patterns = LineIndex::of(openers.clone());
         let mut names = [const { (0, Vec::new()) }; LETTERS];
         let mut words: Vec<&'static str> = Vec::new();
         for opener in openers {
@@ -32,14 +35,14 @@ impl OpenerIndex {
                     }
                 }),
                 Opener::Line(own) => words.extend(*own),
-                Opener::AnyHeading | Opener::Row | Opener::Object => {}
+                Opener::AnyHeading | Opener::Matched(_) | Opener::Row | Opener::Object => {}
             }
         }
         words.sort_unstable();
         words.dedup();
         // Words that can't be compiled would only be too many.
         let finder = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(&words).ok();
-        Self { names, words, finder }
+        Self { names, words, finder, patterns }
     }
 
     /// Returns `true` if a heading may say a declared name.

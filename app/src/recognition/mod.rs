@@ -3,6 +3,7 @@
 mod family;
 mod headings;
 mod index;
+mod matched;
 mod opener;
 
 use std::cell::OnceCell;
@@ -16,7 +17,8 @@ use crate::text::{Span, Text};
 pub use family::{Candidate, FamilyMatch, JsonFamily};
 pub use headings::NamedHeading;
 pub use index::OpenerIndex;
-pub use opener::{Evidence, HeadingForm, HeadingOpener, Opener};
+pub use matched::MatchedLine;
+pub use opener::{Evidence, HeadingForm, HeadingOpener, LinePattern, Opener};
 
 /// A text whose formats are being recognized.
 pub struct Scan<'t> {
@@ -25,6 +27,7 @@ pub struct Scan<'t> {
     index: &'t OpenerIndex,
     headings: Vec<NamedHeading>,
     lines: OnceCell<Vec<(u32, Span)>>,
+    matched: OnceCell<Vec<MatchedLine>>,
     objects: OnceCell<Vec<Found<'t>>>,
     scopes: OnceCell<Vec<(Scope<'t>, Sections<'t>)>>,
 }
@@ -32,8 +35,9 @@ pub struct Scan<'t> {
 impl<'t> Scan<'t> {
     pub fn new(text: &'t Text, outline: &'t Outline, index: &'t OpenerIndex) -> Self {
         let headings = headings::named(text, outline, index);
-        let (lines, objects, scopes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { text, outline, index, headings, lines, objects, scopes }
+        let (lines, matched) = (OnceCell::new(), OnceCell::new());
+        let (objects, scopes) = (OnceCell::new(), OnceCell::new());
+        Self { text, outline, index, headings, lines, matched, objects, scopes }
     }
 
     /// Returns the headings that have one of the opener's names in the opener's form, each once, in order.
@@ -52,6 +56,26 @@ impl<'t> Scan<'t> {
         let mut lines: Vec<Span> = of_words.map(|(_, line)| *line).collect();
         lines.dedup();
         lines
+    }
+
+    /// Returns the names of the headings that some opener declares, in order.
+    pub fn names(&self) -> impl Iterator<Item = &'t str> {
+        self.headings.iter().map(|named| self.text.slice(named.heading.name))
+    }
+
+    /// Returns the lines that match the pattern of some opener, in order.
+    pub fn matched(&self) -> &[MatchedLine] {
+        self.matched.get_or_init(|| self.index.patterns.find(self.text))
+    }
+
+    /// Recognizes the lines that match a pattern.
+    fn lines_matched(&self, pattern: &LinePattern) -> Vec<Recognition> {
+        let recognition = |matched: &MatchedLine| {
+            let lines = self.text.lines();
+            let end = lines.line(lines.line_of(matched.line.start)).end;
+            Recognition::of(Span::new(matched.line.start, end), true, [pattern.reason; 2])
+        };
+        self.matched().iter().filter(|matched| matched.is_of(pattern)).map(recognition).collect()
     }
 
     /// Returns the outermost JSON objects of the text, in order, found when they are first asked for.
@@ -90,14 +114,19 @@ impl<'t> Scan<'t> {
         })
     }
 
-    /// Recognizes the blocks that a single heading opens.
+    /// Recognizes the blocks that a single heading or line opens.
     pub fn recognize(&self, openers: &'static [Opener]) -> Vec<Recognition> {
         let mut found = Vec::new();
-        // Most texts have no such heading.
-        if self.headings.is_empty() {
-            return found;
-        }
-        for opener in openers.iter().filter_map(Opener::heading) {
+        for opener in openers {
+            let opener = match opener {
+                // Most texts have no such heading.
+                Opener::Heading(opener) if !self.headings.is_empty() => opener,
+                Opener::Matched(pattern) => {
+                    found.extend(self.lines_matched(pattern));
+                    continue;
+                }
+                _ => continue,
+            };
             for heading in self.headings(opener) {
                 let is_contract = opener.is_contract(self.text.slice(heading.line));
                 found.extend(match &opener.evidence {

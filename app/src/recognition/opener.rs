@@ -1,6 +1,7 @@
 //! How a block of a format begins.
 
 use crate::block::Recognition;
+use crate::declaration::Pattern;
 use crate::markdown::TitledHeading;
 
 use super::Scan;
@@ -14,10 +15,23 @@ pub enum Opener {
     AnyHeading,
     /// A line that holds one of these words, none of which holds another. The room's code decides.
     Line(&'static [&'static str]),
+    /// A line that matches a pattern.
+    Matched(&'static LinePattern),
     /// A row of a table.
     Row,
     /// A JSON object.
     Object,
+}
+
+/// A line that is a block of its own.
+#[derive(Debug)]
+pub struct LinePattern {
+    /// A line that matches begins with one of these, apart from white space.
+    pub starts: Vec<String>,
+    pub pattern: Pattern,
+    /// A line that matches.
+    pub sample: String,
+    pub reason: &'static str,
 }
 
 /// A heading with one of a few names.

@@ -1,0 +1,94 @@
+//! Regular expressions of declarations.
+
+use std::ops::Range;
+
+use regex::{Regex, RegexBuilder};
+
+/// A regular expression that takes words apart, in time that grows with their length alone.
+#[derive(Debug)]
+pub struct Pattern(Regex);
+
+/// What a pattern finds for a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// The bytes of the group of that name, or else of the first group, or else of all that matches.
+    Part(Range<usize>),
+    /// The words match, and the group is none of them.
+    Absent,
+    /// The words do not match.
+    Mismatch,
+}
+
+impl Pattern {
+    /// Longer words match no pattern.
+    pub const LONGEST: usize = 16 * 1024;
+    /// The most bytes of a compiled pattern.
+    const LARGEST: usize = 128 * 1024;
+
+    /// Compiles a pattern, or says what is wrong with it.
+    pub fn new(source: &str) -> Result<Self, String> {
+        let compiled =
+            RegexBuilder::new(source).size_limit(Self::LARGEST).dfa_size_limit(Self::LARGEST).build();
+        compiled.map(Self).map_err(|error| match error {
+            regex::Error::CompiledTooBig(_) => "the pattern is too large".to_owned(),
+            // The last line says what is wrong; those before it show where.
+            other => {
+                let words = other.to_string();
+                let last = words.lines().last().unwrap_or_default();
+                last.trim_start_matches("error: ").to_owned()
+            }
+        })
+    }
+
+    /// Returns the names of its groups.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.capture_names().flatten()
+    }
+
+    pub fn is_match(&self, words: &str) -> bool {
+        words.len() <= Self::LONGEST && self.0.is_match(words)
+    }
+
+    /// Finds the part of some words that has a name.
+    pub fn find(&self, words: &str, name: &str) -> Found {
+        let captures = Some(words).filter(|words| words.len() <= Self::LONGEST);
+        let Some(captures) = captures.and_then(|words| self.0.captures(words)) else {
+            return Found::Mismatch;
+        };
+        let has_name = self.names().any(|known| known == name);
+        let first = usize::from(captures.len() > 1);
+        let part = if has_name { captures.name(name) } else { captures.get(first) };
+        part.map_or(Found::Absent, |part| Found::Part(part.range()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, Pattern};
+
+    #[test]
+    fn a_part_is_the_group_of_its_name_or_the_first_or_all() {
+        let cases = [
+            (r"(?<a>\w+)-(?<b>\w+)", Found::Part(3..5)),
+            (r"(\w+)-\w+", Found::Part(0..2)),
+            (r"\w+-\w+", Found::Part(0..5)),
+            (r"(?<a>\w+)-(?<b>\d+)?", Found::Absent),
+            (r"^\d", Found::Mismatch),
+        ];
+        for (pattern, expected) in cases {
+            assert_eq!(
+                Pattern::new(pattern).map(|pattern| pattern.find("ab-cd", "b")),
+                Ok(expected),
+                "{pattern}"
+            );
+        }
+    }
+
+    #[test]
+    fn patterns_and_words_are_bounded() {
+        assert_eq!(Pattern::new(r"\w{5000}").err().as_deref(), Some("the pattern is too large"));
+        assert_eq!(Pattern::new("(a").err().as_deref(), Some("unclosed group"));
+        let words = "a".repeat(Pattern::LONGEST + 1);
+        assert_eq!(Pattern::new("^a").map(|pattern| pattern.find(&words, "a")), Ok(Found::Mismatch));
+    }
+}
