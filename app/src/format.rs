@@ -44,8 +44,12 @@ pub struct Spec {
     pub kind: Kind,
     /// Who writes it.
     pub producer: &'static str,
-    /// The gate at which it counts.
-    pub gate: u8,
+    /// The gate at which it counts; 0 for none.
+    pub gate: u32,
+    /// The name of a team's gate; the contract names the others.
+    pub gate_name: &'static str,
+    /// The formats that it goes before, where it is not the table that decides.
+    pub precedence: &'static [&'static str],
     /// How soon the contract wants it, from 0; `None` if no contract ranks it.
     pub priority: Option<u8>,
     /// The regular expression that the contract prints for its opening line. `^` and `$` are those of lines.
@@ -88,6 +92,8 @@ impl Spec {
         kind: Kind::Event,
         producer: "orchestrator",
         gate: 0,
+        gate_name: "",
+        precedence: &[],
         priority: None,
         pattern: None,
         openers: &[],
@@ -113,6 +119,15 @@ impl Spec {
             7..=10 => "execution",
             11..=12 => "completion",
             _ => "after",
+        }
+    }
+
+    /// Returns its gate as a page says it: `gate 9 (execution)`; nothing without one.
+    pub fn gate_in_words(&self) -> Option<String> {
+        match (self.gate, self.gate_name) {
+            (0, _) => None,
+            (gate, "") => Some(format!("gate {gate} ({})", self.phase())),
+            (_, name) => Some(format!("gate {name}")),
         }
     }
 

@@ -6,11 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::catalog;
 use crate::document::{BlockHead, BrokenRule, DocumentHead};
 use crate::query_error::QueryError;
-use crate::track::gate_name;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
-    pub gate: u8,
+    pub gate: u32,
     /// The id of the format that counts at the gate.
     pub format: String,
     pub document: String,
@@ -91,7 +90,7 @@ pub fn score(errors: u32, warnings: u32) -> u8 {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TraceQuery {
-    pub gate: Option<u8>,
+    pub gate: Option<u32>,
     /// The id of a format.
     pub format: Option<String>,
     /// Only those that break this rule.
@@ -104,8 +103,12 @@ pub struct TraceQuery {
 impl TraceQuery {
     /// Returns what is wrong with the query.
     pub fn error(&self) -> Option<QueryError> {
-        if let Some(gate) = self.gate.filter(|gate| gate_name(*gate).is_none()) {
-            return Some(QueryError::new("gate", &gate.to_string(), "a gate of the contract, 1 to 14"));
+        if let Some(gate) = self.gate.filter(|gate| catalog::gate_name(*gate).is_none()) {
+            return Some(QueryError::new(
+                "gate",
+                &gate.to_string(),
+                "a gate of the contract, 1 to 14, or one of a format of yours",
+            ));
         }
         if self.rule.is_some() && self.format.is_none() {
             let rule = self.rule.as_deref().unwrap_or_default();

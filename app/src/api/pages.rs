@@ -272,7 +272,7 @@ pub struct StepWords {
 #[serde(default, deny_unknown_fields)]
 pub struct HealthQuery {
     /// Only this gate.
-    pub gate: Option<u8>,
+    pub gate: Option<u32>,
     /// Of the newest traces, only those of this format, by its id.
     pub format: Option<String>,
 }

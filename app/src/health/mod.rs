@@ -124,7 +124,7 @@ impl Windows {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GateHour {
     pub hour: i64,
-    pub gate: u8,
+    pub gate: u32,
     pub format: String,
     pub sum: Sum,
 }
@@ -167,18 +167,18 @@ pub struct Recorded {
     /// The newest decision of each pattern.
     pub decided: Vec<Decided>,
     /// The gates with traces, and whether the newest trace of each passed.
-    pub newest: Vec<(u8, bool)>,
+    pub newest: Vec<(u32, bool)>,
     /// The gates at which a chain waits for a person.
-    pub waiting: Vec<u8>,
+    pub waiting: Vec<u32>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Health {
     pub overall: Windows,
     /// By gate, of those with traces.
-    pub gates: BTreeMap<u8, Windows>,
+    pub gates: BTreeMap<u32, Windows>,
     /// How each gate goes, of those with traces or with a chain that waits there.
-    pub states: BTreeMap<u8, State>,
+    pub states: BTreeMap<u32, State>,
     /// By the id of the format, by who writes it as its contract says, and by who did.
     pub formats: BTreeMap<String, Course>,
     pub producers: BTreeMap<String, Course>,
@@ -193,7 +193,7 @@ pub struct Health {
 
 impl Health {
     /// Computes health at a time. With a gate, only of its traces, but for the list of gates.
-    pub fn of(recorded: Recorded, now_ms: i64, gate: Option<u8>) -> Self {
+    pub fn of(recorded: Recorded, now_ms: i64, gate: Option<u32>) -> Self {
         let now = now_ms.div_euclid(HOUR_MS);
         let mut health = Self::default();
         let days = [(&mut health.agents, recorded.agents), (&mut health.models, recorded.models)];
@@ -230,8 +230,9 @@ impl Health {
 }
 
 /// A gate is as its newest trace, unless a chain waits there.
-fn states(newest: &[(u8, bool)], waiting: &[u8]) -> BTreeMap<u8, State> {
-    let of_trace = |(gate, passed): &(u8, bool)| (*gate, if *passed { State::Passed } else { State::Failed });
+fn states(newest: &[(u32, bool)], waiting: &[u32]) -> BTreeMap<u32, State> {
+    let of_trace =
+        |(gate, passed): &(u32, bool)| (*gate, if *passed { State::Passed } else { State::Failed });
     newest.iter().map(of_trace).chain(waiting.iter().map(|gate| (*gate, State::Waiting))).collect()
 }
 

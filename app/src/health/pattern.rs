@@ -29,7 +29,7 @@ pub struct Pattern {
     pub severity: Severity,
     pub format: String,
     pub name: String,
-    pub gate: u8,
+    pub gate: u32,
     pub producer: String,
     /// The records that break it, of the last 24 hours and of the last seven days.
     pub day: u64,

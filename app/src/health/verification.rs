@@ -17,7 +17,7 @@ pub struct HealingReport {
     pub title: String,
     pub at_ms: i64,
     /// The gate that it names.
-    pub gate: Option<u8>,
+    pub gate: Option<u32>,
     pub state: State,
     /// The score that it states for after the healing.
     pub claimed: Option<u8>,
@@ -65,13 +65,13 @@ impl HealingReport {
     }
 
     /// Returns whether it is about a rule at a gate.
-    pub fn is_about(&self, rule: &str, gate: u8) -> bool {
+    pub fn is_about(&self, rule: &str, gate: u32) -> bool {
         self.gate == Some(gate) && self.title.contains(rule)
     }
 }
 
 /// Returns the number of the gate that a title names, such as `Gate 9: unknown-severity`.
-fn gate_of(title: &str) -> Option<u8> {
+fn gate_of(title: &str) -> Option<u32> {
     let lower = title.to_ascii_lowercase();
     let (_, rest) = lower.split_once("gate")?;
     let rest = rest.trim_start_matches(|next: char| !next.is_ascii_digit());

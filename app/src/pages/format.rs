@@ -3,10 +3,11 @@ use leptos_router::hooks::use_params_map;
 use super::not_found::NotFound;
 use super::quarantine::{QuarantineBanner, quarantine_href};
 use crate::api::load_quarantines;
-use crate::catalog;
+use crate::catalog::{self, Catalog};
 use crate::diagnostic::{Rule, RuleSet};
 use crate::format::Spec;
 use crate::quarantine::Targeted;
+use crate::scan;
 use crate::ui::prelude::*;
 
 /// A format's manual: what the contract asks, what is read all the same, and every rule.
@@ -46,6 +47,9 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
     let names = [spec.id, spec.slug, spec.name];
     let quarantines = Resource::new_blocking(|| (), |()| load_quarantines());
     let rows = spec.all_rules().map(rule).collect_view();
+    let catalog = Catalog::current();
+    let overlaps = scan::overlaps(&catalog).iter().filter_map(|overlap| overlap.of(spec.id));
+    let overlaps: Vec<_> = overlaps.map(|overlap| view! { <li>{visible(&overlap)}"."</li> }).collect();
     let revisions = spec.revisions.iter().map(|revision| revision.as_str()).collect::<Vec<_>>().join(", ");
     view! {
         <div class="page">
@@ -53,7 +57,7 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
                 <p class="facts">
                     <Tag label=spec.id/>
                     <span>"written by "<span class="mono">{spec.producer}</span></span>
-                    {(spec.gate > 0).then(|| view! { <span>"gate "{spec.gate}" ("{spec.phase()}")"</span> })}
+                    {spec.gate_in_words().map(|gate| view! { <span>{gate}</span> })}
                     <span>"contract "{spec.version}", read as "{revisions}</span>
                     <a href=quarantine_href("format", spec.slug)>"Quarantine"</a>
                 </p>
@@ -72,6 +76,10 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
                         "Each example shows a change to the complete document that triggers the rule. "
                         "A field that the document does not state is null or an empty list."
                     </p>
+                    {(!overlaps.is_empty()).then(|| view! {
+                        <h2>"Overlaps"</h2>
+                        <ul>{overlaps}</ul>
+                    })}
                     {spec.sets.iter().map(shared).collect_view()}
                 </section>
                 <section class="format__side" aria-label="Example">

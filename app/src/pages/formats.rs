@@ -23,6 +23,10 @@ pub fn FormatsPage() -> impl IntoView {
 fn Listing(quarantined: Vec<Quarantined>) -> impl IntoView {
     let row = |spec: &'static Spec| {
         let names = [spec.id, spec.slug, spec.name];
+        let gate = match spec.gate_name {
+            "" => spec.gate.to_string(),
+            name => name.to_owned(),
+        };
         let is_quarantined = quarantined.iter().any(|quarantined| quarantined.is_of_format(names));
         view! {
             <tr>
@@ -32,7 +36,7 @@ fn Listing(quarantined: Vec<Quarantined>) -> impl IntoView {
                     {is_quarantined.then(|| view! { " "<QuarantineBadge/> })}
                 </td>
                 <td class="mono">{spec.producer}</td>
-                <td>{spec.gate}</td>
+                <td>{visible(&gate)}</td>
                 <td>{spec.placed_fields().len()}</td>
                 <td>{spec.all_rules().count()}</td>
             </tr>

@@ -9,17 +9,33 @@ const NAMES: [&str; 14] = [
     "Chain Completion", "Archive & Index", "Learning Surface", "Flow Candidate",
 ];
 
+/// Gates of teams have numbers from here on.
+const FIRST_OWN: u32 = 100;
+const MOST_OWN: u32 = 2_000_000_000;
+
 /// The gate at which reports of all formats count.
 pub(super) const OF_REPORTS: u8 = 9;
 
 /// Returns the name of a gate, or `None` if the contract has no such gate.
-pub fn gate_name(gate: u8) -> Option<&'static str> {
-    NAMES.get(usize::from(gate).checked_sub(1)?).copied()
+pub fn gate_name(gate: u32) -> Option<&'static str> {
+    NAMES.get((gate as usize).checked_sub(1)?).copied()
+}
+
+/// Returns the number of a team's gate, which follows from its name alone: the same in each process and after each change of
+/// the other gates. It is the name's FNV-1a hash, without regard to case.
+pub fn own_gate(name: &str) -> u32 {
+    let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    FIRST_OWN + name.to_lowercase().bytes().fold(0x811c_9dc5, mix) % MOST_OWN
+}
+
+/// Returns `true` for a gate of a team.
+pub const fn is_own_gate(gate: u32) -> bool {
+    gate >= FIRST_OWN
 }
 
 /// Returns the name of a gate for a record of a format. The end of a step counts at the gate of human approval, where nobody
 /// is asked.
-pub fn gate_label(gate: u8, format: &str) -> String {
+pub fn gate_label(gate: u32, format: &str) -> String {
     let name = match format {
         "2.1" => "Step boundary",
         _ => gate_name(gate).unwrap_or_default(),
@@ -68,7 +84,7 @@ mod tests {
             let blocks: Vec<_> =
                 scan::read(&text).into_iter().filter(|block| block.spec.id == room.spec.id).collect();
             for (_, what) in mentions(&text, &blocks) {
-                assert_eq!(what.gate(), room.spec.gate, "{}: {what:?}", room.spec.id);
+                assert_eq!(u32::from(what.gate()), room.spec.gate, "{}: {what:?}", room.spec.id);
             }
         }
     }

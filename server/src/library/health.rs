@@ -17,7 +17,7 @@ pub async fn load(store: &SharedStore, query: HealthQuery, now_ms: i64) -> Resul
     let mut recorded = store.recorded(since(WEEK)).await?;
     let waiting = store.waiting(WaitingQuery { kind: None, most: 0, now_ms }).await?;
     let waits = waiting.counts.iter().filter(|(_, count)| **count > 0);
-    recorded.waiting = waits.filter_map(|(kind, _)| kind.gate()).collect();
+    recorded.waiting = waits.filter_map(|(kind, _)| kind.gate()).map(u32::from).collect();
     let mut reports = Vec::new();
     for format in [DIAGNOSIS, VERIFICATION] {
         let query = ListQuery { format: Some(format.to_owned()), ..ListQuery::default() };

@@ -245,7 +245,7 @@ impl Arrival {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Window {
     pub since_hour: i64,
-    pub gate: Option<u8>,
+    pub gate: Option<u32>,
 }
 
 /// What a person decided.

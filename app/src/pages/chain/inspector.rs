@@ -52,7 +52,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
 
 /// The gates that were come to, by number and name.
 pub(super) fn names_of_gates(gates: &[u8]) -> Option<String> {
-    let named = |gate: &u8| Some(format!("{gate} {}", gate_name(*gate)?));
+    let named = |gate: &u8| Some(format!("{gate} {}", gate_name((*gate).into())?));
     let told = gates.iter().filter_map(named).collect::<Vec<_>>().join(", ");
     (!told.is_empty()).then_some(told)
 }

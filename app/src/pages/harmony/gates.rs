@@ -1,14 +1,14 @@
-//! The 14 gates in their phases, and the newest records.
+//! The 14 gates in their phases, those of the team, and the newest records.
 
 use super::{document_href, score_bar, trend_badge};
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, OwnGate, gate_label, own_gates};
 use crate::document::State;
 use crate::health::{Health, Windows};
 use crate::trace::Trace;
-use crate::track::{gate_label, gate_name};
+use crate::track::gate_name;
 use crate::ui::prelude::*;
 
-const PHASES: [(&str, std::ops::RangeInclusive<u8>); 5] = [
+const PHASES: [(&str, std::ops::RangeInclusive<u32>); 5] = [
     ("Request", 1..=3),
     ("Compilation", 4..=6),
     ("Execution", 7..=10),
@@ -16,15 +16,15 @@ const PHASES: [(&str, std::ops::RangeInclusive<u8>); 5] = [
     ("After", 13..=14),
 ];
 
-pub(super) fn section(health: &Health, chosen: Option<u8>) -> impl IntoView + use<> {
-    let phase = |(name, numbers): (&'static str, std::ops::RangeInclusive<u8>)| {
-        let rows: Vec<_> = numbers
-            .map(|gate| {
-                let windows = health.gates.get(&gate).copied().unwrap_or_default();
-                let state = health.states.get(&gate).copied().unwrap_or_default();
-                row(gate, windows, state, chosen == Some(gate))
-            })
-            .collect();
+pub(super) fn section(health: &Health, chosen: Option<u32>) -> impl IntoView + use<> {
+    let row = |gate: u32, name: String| {
+        let windows = health.gates.get(&gate).copied().unwrap_or_default();
+        let state = health.states.get(&gate).copied().unwrap_or_default();
+        row(gate, name, windows, state, chosen == Some(gate))
+    };
+    let phase = |(name, numbers): (&'static str, std::ops::RangeInclusive<u32>)| {
+        let named = |gate: u32| format!("{gate} {}", gate_name(gate).unwrap_or_default());
+        let rows: Vec<_> = numbers.map(|gate| row(gate, named(gate))).collect();
         view! {
             <tbody>
                 <tr class="harmony__phase"><th scope="rowgroup" colspan="7">{name}</th></tr>
@@ -32,6 +32,16 @@ pub(super) fn section(health: &Health, chosen: Option<u8>) -> impl IntoView + us
             </tbody>
         }
     };
+    let own: Vec<_> =
+        own_gates().into_iter().map(|OwnGate { number, name }| row(number, name.to_owned())).collect();
+    let own = (!own.is_empty()).then(|| {
+        view! {
+            <tbody>
+                <tr class="harmony__phase"><th scope="rowgroup" colspan="7">"Your gates"</th></tr>
+                {own}
+            </tbody>
+        }
+    });
     view! {
         <section class="section" aria-label="Gates">
             <h2 class="section__title">"Gates"</h2>
@@ -49,14 +59,14 @@ pub(super) fn section(health: &Health, chosen: Option<u8>) -> impl IntoView + us
                         </tr>
                     </thead>
                     {PHASES.map(phase)}
+                    {own}
                 </table>
             </div>
         </section>
     }
 }
 
-fn row(gate: u8, windows: Windows, state: State, is_chosen: bool) -> impl IntoView {
-    let name = format!("{gate} {}", gate_name(gate).unwrap_or_default());
+fn row(gate: u32, name: String, windows: Windows, state: State, is_chosen: bool) -> impl IntoView {
     let specs: Vec<_> = Catalog::current().specs().filter(|spec| spec.gate == gate).collect();
     let formats = match specs.as_slice() {
         [] => view! { <span class="faint">"no format reports here"</span> }.into_any(),
@@ -70,10 +80,10 @@ fn row(gate: u8, windows: Windows, state: State, is_chosen: bool) -> impl IntoVi
     let records = (windows.week.traces > 0)
         .then(|| format!("{} / {}", grouped(windows.day.traces), grouped(windows.week.traces)));
     let name = match windows.week.traces {
-        0 => view! { <span>{name}</span> }.into_any(),
+        0 => view! { <span>{visible(&name)}</span> }.into_any(),
         _ => {
             let href = format!("/harmony?gate={gate}");
-            view! { <a href=href aria-current=is_chosen.then_some("true")>{name}</a> }.into_any()
+            view! { <a href=href aria-current=is_chosen.then_some("true")>{visible(&name)}</a> }.into_any()
         }
     };
     view! {
@@ -104,7 +114,7 @@ pub(super) fn newest(traces: Vec<Trace>) -> impl IntoView {
                 <td><Score value=trace.score/></td>
                 <td><a href=document_href(&trace.document)>{visible(&trace.title)}</a></td>
                 <td>{trace.format}</td>
-                <td>{gate}</td>
+                <td>{visible(&gate)}</td>
                 <td>{session}{trace.step.map(|step| format!(" step {step}"))}</td>
                 <td>{who}</td>
                 <td><Moment milliseconds=trace.at_ms/></td>

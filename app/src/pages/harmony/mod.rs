@@ -11,10 +11,11 @@ mod reports;
 
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{HealthPage, HealthQuery, load_health, load_traces};
+use crate::catalog::gate_name;
 use crate::health::{Band, Sum, Trend, Windows};
 use crate::islands::Fresh;
 use crate::trace::TraceQuery;
-use crate::track::gate_name;
+use crate::track::is_own_gate;
 use crate::ui::prelude::*;
 
 /// The records on the page of a pattern.
@@ -25,7 +26,7 @@ pub fn HarmonyPage() -> impl IntoView {
     let map = use_query_map().get_untracked();
     let mut errors = unknown(&map, &["gate", "format", "rule"]);
     let query = TraceQuery {
-        gate: number(&map, "gate", &mut errors).and_then(|gate| u8::try_from(gate).ok()),
+        gate: number(&map, "gate", &mut errors).map(|gate| u32::try_from(gate).unwrap_or(u32::MAX)),
         format: map.get("format"),
         rule: map.get("rule"),
         ..TraceQuery::default()
@@ -76,6 +77,7 @@ fn OfGates(query: HealthQuery) -> impl IntoView {
 fn chosen(query: &TraceQuery) -> Option<impl IntoView + use<>> {
     let TraceQuery { gate, format, rule, .. } = query;
     let name = match (gate, format, rule) {
+        (Some(gate), ..) if is_own_gate(*gate) => format!("Gate {}", gate_name(*gate).unwrap_or_default()),
         (Some(gate), ..) => format!("Gate {gate}: {}", gate_name(*gate).unwrap_or_default()),
         (None, Some(format), Some(rule)) => format!("Records of {format} that break {rule}"),
         _ => return None,
@@ -86,7 +88,7 @@ fn chosen(query: &TraceQuery) -> Option<impl IntoView + use<>> {
 }
 
 #[component]
-fn Whole(page: HealthPage, gate: Option<u8>) -> impl IntoView {
+fn Whole(page: HealthPage, gate: Option<u32>) -> impl IntoView {
     let HealthPage { health, ledger, is_of_week, traces, reports } = page;
     view! {
         <section class="harmony__top" aria-label="Score">

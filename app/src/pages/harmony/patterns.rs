@@ -1,7 +1,9 @@
 //! The same issue in many records.
 
+use crate::catalog::gate_label;
 use crate::health::Pattern;
 use crate::inbox::Place;
+use crate::track::is_own_gate;
 use crate::ui::prelude::*;
 
 const COLUMNS: &[&str] =
@@ -12,12 +14,16 @@ const MOST: usize = 15;
 pub(super) fn section(patterns: Vec<Pattern>) -> Option<impl IntoView> {
     let count = patterns.len();
     let row = |pattern: Pattern| {
+        let gate = match is_own_gate(pattern.gate) {
+            true => gate_label(pattern.gate, &pattern.format),
+            false => pattern.gate.to_string(),
+        };
         let place = Place::Pattern { format: pattern.format.clone(), rule: pattern.rule.clone() };
         view! {
             <tr>
                 <td><span class="mono">{pattern.rule.clone()}</span></td>
                 <td>{format!("{} {}", pattern.format, pattern.name)}</td>
-                <td>{pattern.gate}</td>
+                <td>{visible(&gate)}</td>
                 <td>{pattern.owner.as_str()}</td>
                 <td class="harmony__number">
                     <a href=place.href()>{format!("{} / {}", grouped(pattern.day), grouped(pattern.week))}</a>

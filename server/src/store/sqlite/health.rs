@@ -12,8 +12,6 @@ use crate::store::{Choice, StoreError, Window};
 /// The records that a ledger lists, and the agents and models that are named.
 const RECORDS: usize = 20;
 const AUTHORS: usize = 20;
-/// The gates of the contract.
-const GATES: u8 = 14;
 /// Scores go in steps of five points, so there are not many different losses.
 const MOST_LOST: i64 = 100;
 
@@ -26,18 +24,20 @@ pub(super) fn recorded(connection: &mut Connection, since_hour: i64) -> Result<R
         agents: authors(&moment, since_hour, "agent")?,
         models: authors(&moment, since_hour, "model")?,
         decided: decided(&moment)?,
-        newest: newest(&moment)?,
+        newest: newest(&moment, since_hour)?,
         waiting: Vec::new(),
     })
 }
 
-/// Returns whether the newest trace at each gate passed.
-fn newest(connection: &Connection) -> Result<Vec<(u8, bool)>, StoreError> {
+/// Returns whether the newest trace at each gate passed, of the gates with traces since an hour.
+fn newest(connection: &Connection, since_hour: i64) -> Result<Vec<(u32, bool)>, StoreError> {
+    let mut gates = connection.prepare_cached("SELECT DISTINCT gate FROM gate_hour WHERE hour >= ?1")?;
+    let gates = gates.query_map([since_hour], |row| row.get(0))?.collect::<Result<Vec<u32>, _>>()?;
     let mut statement = connection.prepare_cached(
         "SELECT errors = 0 FROM trace WHERE gate = ?1 ORDER BY seq DESC, number DESC LIMIT 1",
     )?;
     let mut newest = Vec::new();
-    for gate in 1..=GATES {
+    for gate in gates {
         let passed = statement.query_row([gate], |row| row.get(0)).optional()?;
         newest.extend(passed.map(|passed| (gate, passed)));
     }
