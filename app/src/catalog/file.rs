@@ -19,17 +19,55 @@ pub struct FormatFile {
     pub version: String,
     pub kind: Option<Spanned<String>>,
     pub producer: Option<String>,
-    /// The number of the gate at which it counts.
-    pub gate: Option<Spanned<i64>>,
+    /// The gate at which it counts.
+    pub gate: Option<Spanned<GateOfFile>>,
+    /// The formats that it goes before.
+    #[serde(default)]
+    pub precedence: Words,
     /// How a document in Markdown opens: any of these names in a heading.
     #[serde(default)]
     pub heading: Words,
+    /// The level of that heading.
+    pub level: Option<Spanned<i64>>,
     /// How a document in JSON is known: by all of these keys.
     #[serde(default)]
     pub keys: Vec<Spanned<String>>,
+    /// How a document that is a line is known, and what it states: a pattern.
+    pub line: Option<Spanned<String>>,
     #[serde(default)]
     pub hints: HintsOfFile,
     pub fields: Spanned<Entries<Spanned<FieldOfFile>>>,
+}
+
+/// A gate of the contract, or one of the team's.
+#[derive(Debug)]
+pub enum GateOfFile {
+    Number(i64),
+    Name(String),
+}
+
+impl<'de> Deserialize<'de> for GateOfFile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct NumberOrName;
+
+        impl Visitor<'_> for NumberOrName {
+            type Value = GateOfFile;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("the number of a gate, or the name of one of your own")
+            }
+
+            fn visit_i64<E>(self, number: i64) -> Result<GateOfFile, E> {
+                Ok(GateOfFile::Number(number))
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<GateOfFile, E> {
+                Ok(GateOfFile::Name(name.to_owned()))
+            }
+        }
+
+        deserializer.deserialize_any(NumberOrName)
+    }
 }
 
 /// One word, several, or none at all.
@@ -146,6 +184,8 @@ pub struct FieldDeclaration {
     #[serde(rename = "type")]
     pub kind: Option<Spanned<String>>,
     pub words: Vec<String>,
+    /// Finds the value in the words at its place, and the columns in each line of a section.
+    pub pattern: Option<Spanned<String>>,
     pub required: bool,
     /// The rows of a table, or the objects of a list.
     pub columns: Entries<Spanned<FieldOfFile>>,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::compile::Opening;
 use crate::declaration::{FieldSpec, FieldType, Need, Source, placed_fields};
 
 /// Returns the fields with their places and types, as a table in Markdown.
@@ -10,7 +11,11 @@ pub fn manual(name: &str, fields: &'static [FieldSpec]) -> String {
     page.push_str("| Field | Where | Type | Needed |\n|---|---|---|---|\n");
     for field in placed_fields(fields) {
         let FieldSpec { kind, need, source, .. } = field.spec;
-        let needed = if *need == Need::Required { "required" } else { "optional" };
+        let needed = match need {
+            Need::Required => "required",
+            Need::Deviation => "deviation",
+            _ => "optional",
+        };
         let (place, words) = (place_of(*source), type_of(*kind));
         // A list of words is no new column.
         let words = words.replace('|', "\\|");
@@ -32,6 +37,7 @@ fn place_of(source: Source) -> String {
         Source::Label(names) => named("label", names),
         Source::Column(names) => named("column", names),
         Source::Section(names) => named("section", names),
+        Source::Captured => "group of the pattern".to_owned(),
         Source::Room => "key".to_owned(),
     }
 }
@@ -53,16 +59,21 @@ fn type_of(kind: FieldType) -> String {
         FieldType::Table(_) => "table",
         FieldType::Record(_) => "object",
         FieldType::Any(_) => "any value",
+        FieldType::Others => "members that no field is declared for",
         _ => "text",
     };
     named.to_owned()
 }
 
 /// Returns a blank document with every field.
-pub fn template(heading: Option<&str>, fields: &[FieldSpec]) -> String {
-    let Some(heading) = heading else { return format!("{}\n", object(fields, "")) };
+pub fn template(opening: &Opening, fields: &[FieldSpec]) -> String {
+    let (first, level) = match opening {
+        Opening::Keys(_) => return format!("{}\n", object(fields, "")),
+        Opening::Line(line) => return format!("{}\n", line.template()),
+        Opening::Heading { level, .. } => (opening.first_line(), usize::from(*level)),
+    };
     let has_title = fields.iter().any(|field| matches!(field.source, Source::Title));
-    let mut page = if has_title { format!("# {heading}: {{title}}\n\n") } else { format!("# {heading}\n\n") };
+    let mut page = if has_title { format!("{first}: {{title}}\n\n") } else { format!("{first}\n\n") };
     for field in fields {
         if let Source::Label([name, ..]) = field.source {
             let _ = writeln!(page, "**{name}:** {}", slot(field));
@@ -70,7 +81,7 @@ pub fn template(heading: Option<&str>, fields: &[FieldSpec]) -> String {
     }
     for field in fields {
         let Source::Section([name, ..]) = field.source else { continue };
-        let _ = write!(page, "\n## {name}\n\n");
+        let _ = write!(page, "\n{} {name}\n\n", "#".repeat(level + 1));
         match field.kind {
             FieldType::Table(columns) => {
                 let names = columns.iter().map(FieldSpec::label);
@@ -97,7 +108,9 @@ fn object(fields: &[FieldSpec], indent: &str) -> String {
         };
         format!("{inner}\"{}\": {value}", field.name)
     };
-    format!("{{\n{}\n{indent}}}", fields.iter().map(member).collect::<Vec<_>>().join(",\n"))
+    let members: Vec<String> =
+        fields.iter().filter(|field| field.need != Need::Deviation).map(member).collect();
+    format!("{{\n{}\n{indent}}}", members.join(",\n"))
 }
 
 fn slot(field: &FieldSpec) -> String {

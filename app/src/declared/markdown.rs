@@ -2,21 +2,20 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::rules::MISSING_TITLE;
+use super::rules::{MISSING_TITLE, UNREADABLE_VALUE};
 use super::values::Written;
-use super::{Declared, tables};
+use super::{Declared, lists, rows, tables};
 use crate::block::Block;
-use crate::declaration::{FieldSpec, FieldType, Need, Source};
+use crate::declaration::{FieldSpec, FieldType, Found, Need, Source};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Spec;
 use crate::reading::{
-    Entry, LabelName, Labels, Part, PartName, Parts, Scope, Stated, entries_of, read_opener, report_name,
-    report_text, says_nothing,
+    Entry, LabelName, Labels, MISSING_VALUE, Part, PartName, Parts, Scope, Stated, entries_of, read_opener,
+    report_name, report_text, says_nothing,
 };
 use crate::recognition::Opener;
-use crate::text::Span;
 
-/// The level of sections below a title of the first level.
+/// The level of sections below a title of the first level; below a deeper one they are as much deeper.
 const LEVEL: u8 = 2;
 
 pub fn parse(spec: &'static Spec, block: &Block<'_>, sink: &mut Sink) -> Declared {
@@ -84,30 +83,63 @@ impl Reader<'_, '_> {
             return None;
         }
         let value = read_opener(self.block, opener_of(self.spec), field.name, &MISSING_TITLE, self.sink)?;
-        Some(self.read(field.kind, field.name.into(), Stated { span: span?, value }))
+        self.part(field, Stated { span: span?, value })
     }
 
     fn label(&mut self, field: &FieldSpec, name: &str, is_required: bool) -> Option<Json> {
+        let of_label =
+            |other: &&FieldSpec| matches!(other.source, Source::Label([other, ..]) if *other == name);
+        let is_first = self.spec.fields.iter().find(of_label).is_none_or(|first| first.name == field.name);
+        // What is wrong with a label that several fields are parts of is reported for the first.
+        let mut again = Sink::default();
+        let sink = if is_first { &mut *self.sink } else { &mut again };
         if is_required {
-            self.labels.report_missing(name, self.sink);
+            self.labels.report_missing(name, sink);
         }
         if field.kind.items().is_some() {
             let label = self.labels.find(name)?;
-            self.labels.report(label, name, self.sink);
+            self.labels.report(label, name, sink);
             let entries = match label.value.is_empty() {
                 true => entries_of(&Scope::of(self.block), label.below.clone())
                     .into_iter()
                     .map(|entry| entry.span)
                     .collect(),
-                false => parted(self.block, label.value),
+                false => lists::parted(self.block.text.source(), label.value),
             };
-            return Some(self.list(field, entries));
+            return Some(lists::read(self.block, field, entries, self.sink));
         }
         let stated = match field.kind {
-            FieldType::Markdown => self.labels.optional_text(name, self.sink),
-            _ => self.labels.optional(name, self.sink),
+            FieldType::Markdown => self.labels.optional_text(name, sink),
+            _ => self.labels.optional(name, sink),
         }?;
-        Some(self.read(field.kind, field.name.into(), stated))
+        self.part(field, stated)
+    }
+
+    /// Reads what the pattern of a field finds in the words at its place, or else all of them.
+    fn part(&mut self, field: &FieldSpec, stated: Stated) -> Option<Json> {
+        let Some(pattern) = field.pattern else { return Some(self.read(field, stated)) };
+        let source = self.block.text.source();
+        let Stated { span, .. } = stated;
+        let part = match pattern.find(span.slice(source), field.name) {
+            Found::Part(part) => span.skip(part.start).take(part.len()).trim(source),
+            Found::Absent => span.take(0),
+            Found::Mismatch => {
+                let message = format!("`{}` does not match the pattern of `{}`", stated.value, field.name);
+                let unreadable = Diagnostic::new(&UNREADABLE_VALUE, span, message).field(field.name);
+                self.sink.report(unreadable.found(stated.value.as_str()));
+                return Some(stated.value.into());
+            }
+        };
+        if part.is_empty() {
+            if field.need == Need::Required {
+                let message = format!("`{}` does not say the `{}`", stated.value, field.name);
+                self.sink.report(Diagnostic::new(&MISSING_VALUE, span, message).field(field.name));
+            }
+            return None;
+        }
+        self.sink.field(FieldPath::name(field.name), part);
+        let value = Scope::of(self.block).read(part).into_owned();
+        Some(self.read(field, Stated { span: part, value }))
     }
 
     fn section(&mut self, field: &FieldSpec, name: &str, is_required: bool) -> Option<Json> {
@@ -118,14 +150,17 @@ impl Reader<'_, '_> {
         };
         let body = &parts.body;
         if let FieldType::Table(columns) = field.kind {
-            let rows = tables::read(body, part.nodes.clone(), field.name, columns, self.sink);
+            let rows = match field.pattern {
+                Some(pattern) => rows::read(body, part.nodes.clone(), field, pattern, self.sink),
+                None => tables::read(body, part.nodes.clone(), field.name, columns, self.sink),
+            };
             return Some(self.unless_empty(rows, part, field, is_required));
         }
         if field.kind.items().is_some() {
             let entries = entries_of(body, part.nodes.clone());
             let spans = entries.iter().map(|entry: &Entry| entry.span);
             let spans = spans.filter(|span| !says_nothing(&body.read(*span))).collect();
-            let list = self.list(field, spans);
+            let list = lists::read(self.block, field, spans, self.sink);
             return Some(match entries.is_empty() {
                 true => self.unless_empty(Vec::new(), part, field, is_required),
                 false => list,
@@ -138,7 +173,7 @@ impl Reader<'_, '_> {
             return None;
         };
         let value = body.value(content, field.name, self.sink)?;
-        Some(self.read(field.kind, field.name.into(), Stated { span: content, value }))
+        self.part(field, Stated { span: content, value })
     }
 
     /// The rows of a section; a section without any is reported unless it says that there is nothing.
@@ -150,35 +185,9 @@ impl Reader<'_, '_> {
         rows.into()
     }
 
-    fn list(&mut self, field: &FieldSpec, entries: Vec<Span>) -> Json {
-        let kind = field.kind.items().unwrap_or(FieldType::Text);
-        let body = Scope::of(self.block);
-        let mut values = Vec::new();
-        for (index, span) in (0..).zip(entries) {
-            let path = FieldPath::row(field.name, index);
-            self.sink.field(path, span);
-            let value = body.read(span).into_owned();
-            values.push(self.read(kind, path, Stated { span, value }));
-        }
-        values.into()
+    fn read(&mut self, field: &FieldSpec, Stated { span, value }: Stated) -> Json {
+        let written =
+            Written { text: self.block.text, span, words: value, field: FieldPath::name(field.name) };
+        written.read(field.kind, self.sink)
     }
-
-    fn read(&mut self, kind: FieldType, field: FieldPath, Stated { span, value }: Stated) -> Json {
-        Written { text: self.block.text, span, words: value, field }.read(kind, self.sink)
-    }
-}
-
-/// The parts of `a, b and c` on one line.
-fn parted(block: &Block<'_>, value: Span) -> Vec<Span> {
-    let source = block.text.source();
-    let mut parts = Vec::new();
-    let mut at = 0;
-    for part in value.slice(source).split([',', ';']) {
-        let span = value.skip(at).take(part.len()).trim(source);
-        if !span.is_empty() {
-            parts.push(span);
-        }
-        at += part.len() + 1;
-    }
-    parts
 }

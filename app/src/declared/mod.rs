@@ -1,7 +1,10 @@
 //! Formats that are read by their declaration alone.
 
 mod json;
+mod line;
+mod lists;
 mod markdown;
+mod rows;
 mod rules;
 mod tables;
 mod values;
@@ -12,17 +15,21 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value as Json};
 
-use crate::declaration::Need;
+use crate::declaration::{FieldSpec, FieldType, Need};
 use crate::document::{Summary, Tally};
 use crate::format::{Spec, StatedFinding, Value};
 use crate::moves::Move;
 use crate::quarantine::QuarantineChange;
 
 pub use json::parse as parse_json;
+pub use line::parse as parse_line;
 pub use markdown::parse as parse_markdown;
 pub use rules::VALUES;
 #[cfg(feature = "ssr")]
 pub use view::view;
+
+/// The field of an object in JSON that holds what no field is declared for.
+pub const OTHER_FIELDS: &str = "other_fields";
 
 /// What a block states of the fields that its format declares.
 #[derive(Clone, Debug)]
@@ -65,18 +72,50 @@ fn words_of(value: &Json) -> Option<String> {
 }
 
 impl Serialize for Declared {
-    /// In the order of the declaration. What is not stated is null, or an empty list.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Record { fields: self.spec.fields, stated: &self.stated }.serialize(serializer)
+    }
+}
+
+/// A record in the order of its declaration. What is not stated is null, or an empty list.
+struct Record<'r> {
+    fields: &'static [FieldSpec],
+    stated: &'r Map<String, Json>,
+}
+
+impl Serialize for Record<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for field in self.spec.fields {
+        for field in self.fields {
             match self.stated.get(field.name) {
-                Some(value) => map.serialize_entry(field.name, value)?,
+                Some(value) => map.serialize_entry(field.name, &Stated { kind: field.kind, value })?,
                 None if field.need == Need::Deviation => {}
                 None if field.kind.items().is_some() => map.serialize_entry(field.name, &[(); 0])?,
                 None => map.serialize_entry(field.name, &Json::Null)?,
             }
         }
         map.end()
+    }
+}
+
+/// A value of a type.
+struct Stated<'s> {
+    kind: FieldType,
+    value: &'s Json,
+}
+
+impl Serialize for Stated<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match (self.kind, self.value) {
+            (FieldType::Record(fields), Json::Object(stated)) => {
+                Record { fields, stated }.serialize(serializer)
+            }
+            (FieldType::Table(fields), Json::Array(rows)) => {
+                let kind = FieldType::Record(fields);
+                serializer.collect_seq(rows.iter().map(|value| Stated { kind, value }))
+            }
+            (_, value) => value.serialize(serializer),
+        }
     }
 }
 

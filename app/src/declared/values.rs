@@ -10,6 +10,18 @@ use crate::reading::{
 };
 use crate::text::{Span, Text};
 
+const DATE: &str = "a date (`YYYY-MM-DD`)";
+const TIME: &str = "a time (`2026-02-21T15:45:30Z`)";
+
+/// Returns what words should be and are not, of a type that is a form of text.
+pub(super) fn wanted_form(kind: FieldType, words: &str) -> Option<&'static str> {
+    match kind {
+        FieldType::Date => spelled_date(words).is_none().then_some(DATE),
+        FieldType::Instant => instant(words).is_none().then_some(TIME),
+        _ => None,
+    }
+}
+
 /// A value in a text.
 pub(super) struct Written<'t> {
     pub text: &'t Text,
@@ -52,7 +64,7 @@ impl Written<'_> {
 
     fn date(self, sink: &mut Sink) -> Json {
         let Some(SpelledDate { iso, range }) = spelled_date(&self.words) else {
-            return self.unreadable("a date (`YYYY-MM-DD`)", sink);
+            return self.unreadable(DATE, sink);
         };
         self.report_form(&iso, range.len() == self.words.len(), sink);
         iso.into()
@@ -61,7 +73,7 @@ impl Written<'_> {
     fn instant(self, sink: &mut Sink) -> Json {
         match instant(&self.words) {
             Some(_) => self.words.into(),
-            None => self.unreadable("a time (`2026-02-21T15:45:30Z`)", sink),
+            None => self.unreadable(TIME, sink),
         }
     }
 

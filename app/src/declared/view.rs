@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::{Declared, words_of};
+use super::{Declared, OTHER_FIELDS, words_of};
 use crate::declaration::{FieldSpec, FieldType, Source};
 use crate::ui::prelude::*;
 
@@ -13,21 +13,24 @@ pub fn view(value: &Declared, context: &ViewContext) -> AnyView {
     let is_in_head = |name: &str| {
         hints.verdict == Some(name) || hints.score == Some(name) || hints.title.first() == Some(&name)
     };
+    let is_shown = |field: &&FieldSpec| !is_in_head(field.name) && !matches!(field.kind, FieldType::Others);
+    let others = value.stated.get(OTHER_FIELDS).and_then(Json::as_object).cloned().unwrap_or_default();
     let head = masthead(value, context);
     let (short, long): (Vec<_>, Vec<_>) =
-        spec.fields.iter().filter(|field| !is_in_head(field.name)).partition(|field| is_fact(field));
+        spec.fields.iter().filter(is_shown).partition(|field| is_fact(field));
+    let has_facts = !short.is_empty();
     let facts = short.into_iter().map(|field| {
         let stated = value.stated.get(field.name).and_then(words_of);
         context.fact(field.label(), field.name, stated)
     });
     let facts = facts.collect_view();
-    let has_facts = spec.fields.iter().any(|field| !is_in_head(field.name) && is_fact(field));
     let sections = long.into_iter().map(|field| section(field, value.stated.get(field.name), context));
     view! {
         <article>
             {head}
             {has_facts.then(|| view! { <Facts>{facts}</Facts> })}
             {sections.collect_view()}
+            <OtherFields fields=others lead="The declaration has no field for these."/>
         </article>
     }
     .into_any()

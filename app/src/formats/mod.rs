@@ -46,6 +46,7 @@ use crate::format::{Format, Parsed, Recognizer, Spec, Value};
 use crate::gate::{Gate, GateAnswer, GateOptions};
 use crate::json::{Property, contract};
 use crate::log::{self, Notes};
+use crate::recognition::{LinePattern, Opener};
 #[cfg(feature = "ssr")]
 use crate::ui::{LogView, LogViewer, ViewContext, Viewer};
 // Without a screen there are no viewers to demand.
@@ -110,6 +111,8 @@ enum Reader {
     Markdown,
     /// Its declaration, of objects with these properties.
     Json(&'static [Property]),
+    /// Its declaration, of lines that match.
+    Line(&'static LinePattern),
 }
 
 impl RegisteredFormat {
@@ -117,7 +120,10 @@ impl RegisteredFormat {
     pub fn declared(spec: &'static Spec) -> Self {
         let reader = match spec.recognizer {
             Recognizer::Keys(_) => Reader::Json(contract(spec.fields).leak()),
-            _ => Reader::Markdown,
+            _ => match spec.openers {
+                [Opener::Matched(line)] => Reader::Line(line),
+                _ => Reader::Markdown,
+            },
         };
         Self {
             spec,
@@ -129,10 +135,16 @@ impl RegisteredFormat {
         }
     }
 
+    /// Returns `true` for a format that is read by its declaration alone.
+    pub const fn is_declared(&self) -> bool {
+        !matches!(self.reader, Reader::Room(_))
+    }
+
     pub fn parse(&self, block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {
         match &self.reader {
             Reader::Room(read) => read(block, sink),
             Reader::Markdown => Box::new(declared::parse_markdown(self.spec, block, sink)),
+            Reader::Line(line) => Box::new(declared::parse_line(self.spec, line, block, sink)),
             Reader::Json(properties) => Box::new(declared::parse_json(self.spec, properties, block, sink)),
         }
     }

@@ -55,7 +55,7 @@ impl TableRow<'_, '_> {
     }
 }
 
-/// All rows of the tables in a range of nodes that have at least two of the columns; rows of empty cells are none.
+/// All rows of the tables in a range of nodes that have at least two of the columns, or the only one; rows of empty cells are none.
 /// `list` is the field that the rows are; a column goes by the part of a row that its cells are.
 pub fn read_rows<'t, R>(
     body: &Scope<'t>,
@@ -82,12 +82,12 @@ pub fn read_rows<'t, R>(
     rows
 }
 
-/// The tables with at least two of the columns.
+/// The tables with at least two of the columns, or the only one.
 fn tables(body: &Scope<'_>, nodes: Range<usize>, names: &[LabelName]) -> Vec<(Table, Columns)> {
     let known = |(_, table): (usize, Table)| {
         let columns = Columns::find(body.text, body.outline, table, names);
         let known = (0..names.len()).filter(|column| columns.place(*column).is_some()).count();
-        (known >= 2).then_some((table, columns))
+        (known >= names.len().min(2)).then_some((table, columns))
     };
     body.tables(nodes).filter_map(known).collect()
 }

@@ -21,7 +21,8 @@ use crate::text::Text;
 pub(super) fn find_as(catalog: &Catalog, text: &Text, read_as: ReadAs) -> (Outline, Vec<Claim>) {
     let outline = Outline::of(text);
     let scan = Scan::new(text, &outline, catalog.openers());
-    let of_block = read_as.at.and_then(|at| block_read_as(claims(&scan, catalog.rooms()), at, read_as));
+    let of_block =
+        read_as.at.and_then(|at| block_read_as(claims(&scan, &catalog.rooms_in(&scan)), at, read_as));
     let claims = of_block.unwrap_or_else(|| text_read_as(&scan, read_as));
     drop(scan);
     (outline, claims)
@@ -51,7 +52,9 @@ fn text_read_as(scan: &Scan<'_>, read_as: ReadAs) -> Vec<Claim> {
 /// Finds every place at which a format is recognized.
 pub(super) fn find(catalog: &Catalog, text: &Text) -> (Outline, Vec<Claim>) {
     let outline = Outline::of(text);
-    let claims = claims(&Scan::new(text, &outline, catalog.openers()), catalog.rooms());
+    let scan = Scan::new(text, &outline, catalog.openers());
+    let claims = claims(&scan, &catalog.rooms_in(&scan));
+    drop(scan);
     (outline, claims)
 }
 

@@ -3,6 +3,7 @@
 mod blocks;
 mod find;
 mod inner_blocks;
+mod overlaps;
 mod parse;
 mod quoted_edit;
 
@@ -13,6 +14,7 @@ use crate::read_as::ReadAs;
 use crate::text::Text;
 
 pub use blocks::{Blocks, LogOfText};
+pub use overlaps::overlaps;
 
 /// Finds and reads every block of a text, in order.
 ///

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
+use app::catalog::Catalog;
 use tokio_util::sync::CancellationToken;
 
-use super::{OwnFormats, files};
+use super::{OwnFormats, files, report_overlaps};
 use crate::ingest::{Reparsed, reparse};
 use crate::store::SharedStore;
 
@@ -14,6 +15,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Reads by the formats in these folders, and looks for changes until `shutdown`. After a change all stored documents are
 /// parsed again.
 pub async fn keep_formats(folders: Vec<PathBuf>, store: SharedStore, shutdown: CancellationToken) {
+    report_overlaps(&Catalog::current());
     let mut known = stamps(&folders);
     let mut look = tokio::time::interval(LOOK_EVERY);
     look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -27,6 +29,7 @@ pub async fn keep_formats(folders: Vec<PathBuf>, store: SharedStore, shutdown: C
             Ok(read) => {
                 read.report();
                 read.catalog().make_current();
+                report_overlaps(&Catalog::current());
             }
             Err(error) => {
                 tracing::warn!("the formats stay as they were: {error:#}");

@@ -6,8 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use app::catalog::{Catalog, Problem, compile};
+use app::catalog::{Catalog, Overlap, Problem, compile};
+use app::format::Spec;
 use app::formats::RegisteredFormat;
+use app::scan;
 use app::text::Text;
 
 pub use keep::keep_formats;
@@ -60,6 +62,16 @@ impl OwnFormats {
         }
     }
 
+    /// Returns the name of another gate that has the number of a format's gate.
+    fn gate_twin(&self, format: &RegisteredFormat) -> Option<&'static str> {
+        let Spec { gate, gate_name, .. } = format.spec;
+        let is_twin = |other: &&&'static RegisteredFormat| {
+            other.spec.gate == *gate && other.spec.gate_name.to_lowercase() != gate_name.to_lowercase()
+        };
+        let twin = self.formats.iter().find(is_twin)?;
+        Some(twin.spec.gate_name)
+    }
+
     fn add(&mut self, path: PathBuf) -> anyhow::Result<()> {
         let source = source_of(&path)?;
         let twin = |format: &'static RegisteredFormat| {
@@ -72,6 +84,14 @@ impl OwnFormats {
             Ok(_) if self.formats.len() == Catalog::MOST => {
                 vec![Problem::new(0..0, format!("there are {} formats already", Catalog::MOST))]
             }
+            Ok(format) if self.gate_twin(format).is_some() => {
+                let Spec { gate_name, .. } = format.spec;
+                let other = self.gate_twin(format).unwrap_or_default();
+                vec![Problem::new(
+                    0..0,
+                    format!("the gate `{gate_name}` can't be kept apart from `{other}`; another name can"),
+                )]
+            }
             Ok(format) => {
                 self.formats.push(format);
                 return Ok(());
@@ -80,6 +100,14 @@ impl OwnFormats {
         };
         self.refused.push(Refused { path, source, problems });
         Ok(())
+    }
+}
+
+/// Logs which formats of a catalog open at the same places.
+pub fn report_overlaps(catalog: &Catalog) {
+    for Overlap { first, second } in scan::overlaps(catalog) {
+        let (first, second) = (first.labelled(), second.labelled());
+        tracing::info!("{first} and {second} open at the same places, which are read as {first}");
     }
 }
 

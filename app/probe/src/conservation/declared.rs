@@ -1,5 +1,6 @@
 //! The words that a contract prescribes: names of headings, labels, columns and fields, and its fixed sentences.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -14,8 +15,14 @@ static DECLARED: LazyLock<HashMap<&'static str, Words>> =
     LazyLock::new(|| FORMATS.iter().map(|room| (room.spec.id, words_of(room.spec))).collect());
 
 /// The words that the format's contract prescribes, wherever they are written.
-pub fn declared(spec: &Spec) -> &'static Words {
-    &DECLARED[spec.id]
+pub fn declared(spec: &Spec) -> Cow<'static, Words> {
+    DECLARED.get(spec.id).map_or_else(|| Cow::Owned(words_of_team(spec)), Cow::Borrowed)
+}
+
+/// The words of a format that a team declares: those of a blank document.
+fn words_of_team(spec: &Spec) -> Words {
+    let blank = spec.example.lines().flat_map(|line| words(&without_placeholders(line)));
+    words_of(spec).into_iter().chain(blank.map(|(_, word)| word)).collect()
 }
 
 fn words_of(spec: &Spec) -> Words {

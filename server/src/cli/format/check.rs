@@ -3,16 +3,18 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use app::catalog::{Catalog, compile};
+use app::declaration::{Need, PlacedField};
 use app::diagnostic::Severity;
 use app::format::Parsed;
-use app::scan::Blocks;
+use app::formats::RegisteredFormat;
+use app::scan::{self, Blocks};
 use clap::Args;
 
 use super::output;
 use crate::cli::check::Checked;
 use crate::cli::inputs;
 use crate::cli::{CONFORMS, COULD_NOT_RUN, FINDINGS};
-use crate::own_formats::{Refused, SUFFIX, source_of};
+use crate::own_formats::{OwnFormats, Refused, SUFFIX, source_of};
 
 #[derive(Debug, Args)]
 #[command(
@@ -35,7 +37,7 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
             return Ok(COULD_NOT_RUN);
         }
     };
-    let catalog = Catalog::with(vec![format]);
+    let catalog = beside_others(&check.file, format);
     let mut code = CONFORMS;
     let examples = examples(&check.file)?;
     for Example { path, passes } in &examples {
@@ -51,7 +53,11 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
             }
         }
     }
-    let fields = format.spec.placed_fields().len();
+    for overlap in scan::overlaps(&catalog).iter().filter_map(|overlap| overlap.of(format.spec.id)) {
+        output::print_line(&format!("note   {overlap}"))?;
+    }
+    let is_declared = |field: &PlacedField| field.spec.need != Need::Deviation;
+    let fields = format.spec.placed_fields().into_iter().filter(is_declared).count();
     output::print_line(&format!(
         "{} declares {} with {fields} fields; {} tried",
         check.file.display(),
@@ -59,6 +65,15 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
         app::reading::counted(examples.len(), "example"),
     ))?;
     Ok(code)
+}
+
+/// Returns the catalog of the format and of those that the other files of its folder declare.
+fn beside_others(file: &Path, format: &'static RegisteredFormat) -> Catalog {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // A folder that can't be read has no others.
+    let read = OwnFormats::read(&[folder.to_owned()]).unwrap_or_default();
+    let others = read.formats.into_iter().filter(|other| other.spec.id != format.spec.id);
+    Catalog::with([format].into_iter().chain(others).collect())
 }
 
 /// Returns what became of an example, as an error if it should have become something else.

@@ -1,0 +1,102 @@
+//! Patterns, and the lines that match one.
+
+use regex_syntax::hir::literal::Extractor;
+use regex_syntax::hir::{Class, Hir, HirKind};
+use toml::Spanned;
+
+use super::Compiler;
+use super::words::leak;
+use crate::catalog::problem::Problem;
+use crate::declaration::Pattern;
+use crate::recognition::LinePattern;
+
+/// A line that matches begins with at least so many characters of its own, in at most so many ways.
+const SHORTEST_START: usize = 2;
+const MOST_STARTS: usize = 64;
+
+/// The line that is a document.
+pub(in crate::catalog) struct DeclaredLine {
+    pub pattern: &'static LinePattern,
+    hir: Hir,
+}
+
+impl Compiler {
+    /// Compiles a pattern, and reports one that is none.
+    pub(super) fn pattern(&mut self, source: &Spanned<String>) -> Option<&'static Pattern> {
+        match Pattern::new(source.get_ref()) {
+            Ok(pattern) => Some(Box::leak(Box::new(pattern))),
+            Err(message) => {
+                self.report(source.span(), format!("the pattern can't be read: {message}"));
+                None
+            }
+        }
+    }
+
+    pub(super) fn line(&mut self, source: &Spanned<String>) -> Option<DeclaredLine> {
+        self.pattern(source)?;
+        let whole = format!(r"\A(?:{})", source.get_ref());
+        let (pattern, hir) = (Pattern::new(&whole).ok()?, regex_syntax::parse(&whole).ok()?);
+        let Some(starts) = starts(&hir) else {
+            let unknown = Problem::new(source.span(), "nothing says how the line begins");
+            self.problems.push(
+                unknown.help("begin the pattern with some characters as they are, as in `^DEPLOY (…)`"),
+            );
+            return None;
+        };
+        let reason = leak(&format!("line `{}`", source.get_ref()));
+        let mut sample = String::new();
+        write(&hir, false, &mut sample);
+        Some(DeclaredLine {
+            pattern: Box::leak(Box::new(LinePattern { starts, pattern, sample, reason })),
+            hir,
+        })
+    }
+}
+
+impl DeclaredLine {
+    /// Returns a line that matches, with a slot for each group that has a name.
+    pub fn template(&self) -> String {
+        let mut line = String::new();
+        write(&self.hir, true, &mut line);
+        line
+    }
+}
+
+/// Returns what a line that matches may begin with, if it is known.
+fn starts(hir: &Hir) -> Option<Vec<String>> {
+    let starts = Extractor::new().extract(hir);
+    let starts = starts.literals().filter(|starts| (1..=MOST_STARTS).contains(&starts.len()))?;
+    let start = |start: &[u8]| String::from_utf8(start.to_vec()).ok();
+    let starts: Vec<String> =
+        starts.iter().map(|literal| start(literal.as_bytes())).collect::<Option<_>>()?;
+    let says =
+        |start: &String| start.trim() == start.trim_end() && start.trim().chars().count() >= SHORTEST_START;
+    starts.iter().all(says).then_some(starts)
+}
+
+/// Writes a line that matches, with slots for groups or what they match.
+fn write(hir: &Hir, has_slots: bool, line: &mut String) {
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => {}
+        HirKind::Literal(literal) => line.push_str(&String::from_utf8_lossy(&literal.0)),
+        HirKind::Class(class) => line.extend(letter_of(class)),
+        HirKind::Repetition(repetition) => {
+            (0..repetition.min).for_each(|_| write(&repetition.sub, has_slots, line))
+        }
+        HirKind::Capture(capture) => match &capture.name {
+            Some(name) if has_slots => line.push_str(&format!("{{{name}}}")),
+            _ => write(&capture.sub, has_slots, line),
+        },
+        HirKind::Concat(parts) => parts.iter().for_each(|part| write(part, has_slots, line)),
+        HirKind::Alternation(parts) => parts.iter().take(1).for_each(|part| write(part, has_slots, line)),
+    }
+}
+
+/// Returns some letter of a class, a common one if there is any.
+fn letter_of(class: &Class) -> Option<char> {
+    const COMMON: [char; 5] = ['a', '1', 'A', '-', ' '];
+    let Class::Unicode(class) = class else { return None };
+    let ranges = || class.ranges().iter();
+    let has = |letter: &char| ranges().any(|range| (range.start()..=range.end()).contains(letter));
+    COMMON.into_iter().find(has).or_else(|| ranges().next().map(|range| range.start()))
+}

@@ -1,0 +1,23 @@
+//! Words of a file, kept for good.
+
+pub(super) fn leak(words: &str) -> &'static str {
+    words.to_owned().leak()
+}
+
+pub(super) fn leak_list(words: &[&'static str]) -> &'static [&'static str] {
+    words.to_vec().leak()
+}
+
+/// Returns a name as addresses have it: `incident-report`.
+pub(super) fn slug_of(name: &str) -> String {
+    let words = name.to_lowercase();
+    let words = words.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
+/// Returns the name of a field as labels write it: `Root cause` for `root_cause`.
+pub(super) fn spelled(name: &str) -> String {
+    let words = name.replace(['_', '-'], " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
