@@ -102,7 +102,7 @@ fn what_is_wrong_with_a_file_is_at_its_place() {
     check("name = \"A\"\n[fields]\nx = \"X\"\n", &[("\"A\"", "nothing says how the format is recognized")]);
     check(
         "name = \"A\"\nheading = \"A\"\ngate = 15\n[fields]\nx = \"X\"\n",
-        &[("15", "gates are numbered from 1 to 14")],
+        &[("15", "gates are numbered from 1 to 14; one of your own has a name")],
     );
     check(
         "name = \"Review Report\"\nheading = \"A\"\n[fields]\nx = \"X\"\n",
