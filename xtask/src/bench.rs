@@ -12,7 +12,7 @@ use crate::process::{self, stage};
 use crate::setup::{browser, node};
 use crate::{build, options};
 
-const PARTS: [&str; 5] = ["ingest", "fan-out", "page", "scale", "transcript"];
+const PARTS: [&str; 6] = ["ingest", "fan-out", "page", "scale", "transcript", "formats"];
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
     let parts = options::only("bench", &PARTS, options)?;
@@ -29,6 +29,7 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     for part in parts {
         let mut command = match (part, &chromium) {
             ("page", Some(chromium)) => painted(&end2end, &harmony, chromium),
+            ("formats", _) => layout.cargo(&["bench", "--quiet", "--package", "app", "--bench", part]),
             ("scale" | "transcript", _) => {
                 layout.cargo(&["bench", "--quiet", "--package", "server", "--bench", part])
             }
