@@ -2,7 +2,7 @@
 //! do the same. No figure makes it fail: on a shared machine, good code would fail, too.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
@@ -18,8 +18,11 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     let parts = options::only("bench", &PARTS, options)?;
     let layout = Layout::of_workspace()?;
     let needs_browser = parts.contains(&"page");
-    let harmony = build::binary(&layout, Profile::Release)?;
-    stage("load", || process::run(&mut layout.cargo(&["build", "--release", "--package", "load"])))?;
+    let needs_release = parts.iter().any(|part| !is_bench(part));
+    let harmony = if needs_release { build::binary(&layout, Profile::Release)? } else { PathBuf::new() };
+    if needs_release {
+        stage("load", || process::run(&mut layout.cargo(&["build", "--release", "--package", "load"])))?;
+    }
     let end2end = layout.end2end();
     let chromium = if needs_browser { Some(browser::ensure(&end2end)?) } else { None };
     // On the disk of the sources: temporary folders may be in memory, which no real store is.
@@ -40,6 +43,11 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
         println!();
     }
     Ok(if all_ran { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Whether cargo builds and runs the part by itself.
+fn is_bench(part: &str) -> bool {
+    matches!(part, "scale" | "transcript" | "formats")
 }
 
 fn load(layout: &Layout, part: &str, harmony: &Path, folder: &Path) -> Command {
