@@ -14,8 +14,13 @@ use app::scan::Blocks;
 use app::text::Text;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/formats");
-const NAMES: [(&str, &str); 4] =
-    [("incident-report", "md"), ("release-notes", "md"), ("decision", "md"), ("deploy-log", "jsonl")];
+const NAMES: [(&str, &str); 5] = [
+    ("incident-report", "md"),
+    ("release-notes", "md"),
+    ("decision", "md"),
+    ("deploy-log", "jsonl"),
+    ("security-sign-off", "md"),
+];
 
 fn file(name: &str) -> String {
     fs::read_to_string(Path::new(FOLDER).join(name)).unwrap()
@@ -113,4 +118,71 @@ fn what_is_wrong_with_a_file_is_at_its_place() {
         &[("\"y\"", "`y` is no field")],
     );
     check("name = \"A\"\nkeys = [\"z\"]\n[fields]\nx = {}\n", &[("\"z\"", "`z` is none of the fields")]);
+    check(
+        "name = \"A\"\nline = '^GO (?<x>\\d'\n[fields]\nx = {}\n",
+        &[("'^GO (?<x>\\d'", "the pattern can't be read: unclosed group")],
+    );
+    check(
+        "name = \"A\"\nline = '(?<x>.*) GO'\n[fields]\nx = {}\n",
+        &[("'(?<x>.*) GO'", "nothing says how the line begins")],
+    );
+    check(
+        "name = \"A\"\nline = '^GO (?<y>.*)'\n[fields]\nx = {}\n",
+        &[
+            ("x", "the pattern has no group `(?<x>…)`"),
+            ("'^GO (?<y>.*)'", "the group `y` is none of the fields"),
+        ],
+    );
+    check(
+        "name = \"A\"\nheading = \"A\"\n[fields]\nx = { pattern = '(?<z>a)' }\n",
+        &[("'(?<z>a)'", "the group `z` is not the field `x`")],
+    );
+    check(
+        "name = \"A\"\nheading = \"A\"\nkeys = [\"x\"]\n[fields]\nx = {}\n",
+        &[("\"x\"", "a format opens in one way: with `heading`, `keys` or `line`")],
+    );
+    check(
+        "name = \"A\"\nheading = \"A\"\ngate = \"!\"\n[fields]\nx = \"X\"\n",
+        &[("\"!\"", "the name of a gate has letters, and at most 80 bytes")],
+    );
+}
+
+#[test]
+fn a_gate_of_a_team_has_a_number_by_its_name() {
+    let gate = |name: &str| {
+        let file = format!("name = \"A\"\nheading = \"A\"\ngate = {name:?}\n[fields]\nx = \"X\"\n");
+        compile(&file).unwrap().spec
+    };
+    let sign_off = gate("Security sign-off");
+    assert_eq!((sign_off.gate, sign_off.gate_name), (185_902_264, "Security sign-off"));
+    assert_eq!(gate("  security  Sign-off ").gate, sign_off.gate);
+    assert_ne!(gate("Security sign-off 2").gate, sign_off.gate);
+    assert_eq!(sign_off.gate_in_words().as_deref(), Some("gate Security sign-off"));
+}
+
+#[test]
+fn lines_and_parts_that_do_not_match_are_reported_and_kept() {
+    let file = "name = \"A\"\nheading = \"A\"\n[fields]\n\
+                by = { label = \"By\", pattern = '^(\\w+)/', required = true }\n\
+                model = { label = \"By\", pattern = '\\((.*)\\)|$', required = true }\n\
+                log = { section = \"Log\", pattern = '^(?<at>\\d+): (?<what>.+)$', columns = { at = { type = \"count\" }, what = {} } }\n";
+    let catalog = Catalog::with(vec![compile(file).unwrap()]);
+    let blocks =
+        Blocks::by(&catalog, &Text::new("# A\n\n**By:** nobody\n\n## Log\n\n1: began\nended\n"), None)
+            .read_all();
+    let expected = serde_json::json!({
+        "by": "nobody",
+        "model": null,
+        "log": [{ "at": 1, "what": "began" }, { "at": "ended", "what": null }],
+    });
+    assert_eq!(blocks[0].value.json(), expected);
+    let found: Vec<&str> = blocks[0].diagnostics.iter().map(|found| found.message.as_str()).collect();
+    assert_eq!(
+        found,
+        [
+            "`nobody` does not match the pattern of `by`",
+            "`nobody` does not say the `model`",
+            "the line does not match the pattern of `log`"
+        ]
+    );
 }

@@ -1,8 +1,9 @@
 //! The manual of a declared format, and a blank document, both made from its fields.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
-use super::compile::Opening;
+use super::compile::{Opening, line_template};
 use crate::declaration::{FieldSpec, FieldType, Need, Source, placed_fields};
 
 /// Returns the fields with their places and types, as a table in Markdown.
@@ -74,23 +75,33 @@ pub fn template(opening: &Opening, fields: &[FieldSpec]) -> String {
     };
     let has_title = fields.iter().any(|field| matches!(field.source, Source::Title));
     let mut page = if has_title { format!("{first}: {{title}}\n\n") } else { format!("{first}\n\n") };
-    for field in fields {
-        if let Source::Label([name, ..]) = field.source {
-            let _ = writeln!(page, "**{name}:** {}", slot(field));
-        }
+    let label_of = |field: &FieldSpec| match field.source {
+        Source::Label([name, ..]) => Some(*name),
+        _ => None,
+    };
+    let mut labels: Vec<&str> = fields.iter().filter_map(label_of).collect();
+    let mut written = HashSet::new();
+    labels.retain(|label| written.insert(*label));
+    for label in labels {
+        // Several fields may be parts of one value.
+        let parts = fields.iter().filter(|field| label_of(field) == Some(label));
+        let _ = writeln!(page, "**{label}:** {}", parts.map(slot).collect::<Vec<_>>().join(" "));
     }
     for field in fields {
         let Source::Section([name, ..]) = field.source else { continue };
         let _ = write!(page, "\n{} {name}\n\n", "#".repeat(level + 1));
-        match field.kind {
-            FieldType::Table(columns) => {
+        match (field.kind, field.pattern) {
+            (FieldType::Table(_), Some(pattern)) => {
+                let _ = writeln!(page, "- {}", line_template(pattern.source()));
+            }
+            (FieldType::Table(columns), None) => {
                 let names = columns.iter().map(FieldSpec::label);
                 let cells: Vec<String> = columns.iter().map(slot).collect();
                 let _ = writeln!(page, "| {} |", names.collect::<Vec<_>>().join(" | "));
                 let _ = writeln!(page, "|{}", "---|".repeat(columns.len()));
                 let _ = writeln!(page, "| {} |", cells.join(" | "));
             }
-            FieldType::List(_) => page.push_str(&format!("- {}\n", slot(field))),
+            (FieldType::List(_), _) => page.push_str(&format!("- {}\n", slot(field))),
             _ => page.push_str(&format!("{}\n", slot(field))),
         }
     }

@@ -40,6 +40,11 @@ impl Pattern {
         })
     }
 
+    /// Returns the pattern as it is written.
+    pub fn source(&self) -> &str {
+        self.0.as_str()
+    }
+
     /// Returns the names of its groups.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.capture_names().flatten()

@@ -8,7 +8,7 @@ use super::rules::UNREADABLE_VALUE;
 use super::values::Written;
 use crate::declaration::{FieldSpec, Found, Need, Pattern};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{MISSING_VALUE, Scope};
+use crate::reading::{MISSING_VALUE, Scope, report_placeholder};
 use crate::text::Span;
 
 /// Reads the items of a list, or else each line. One that does not match keeps its words in the first column.
@@ -63,8 +63,9 @@ fn read_row(
             Json::Null
         } else {
             sink.field(path, part);
-            Written { text: body.text, span: part, words: body.read(part).into_owned(), field: path }
-                .read(column.kind, sink)
+            let words = body.read(part).into_owned();
+            report_placeholder(&words, part, path, sink);
+            Written { text: body.text, span: part, words, field: path }.read(column.kind, sink)
         };
         row.insert(column.name.to_owned(), value);
     }

@@ -17,7 +17,6 @@ const MOST_STARTS: usize = 64;
 /// The line that is a document.
 pub(in crate::catalog) struct DeclaredLine {
     pub pattern: &'static LinePattern,
-    hir: Hir,
 }
 
 impl Compiler {
@@ -46,20 +45,23 @@ impl Compiler {
         let reason = leak(&format!("line `{}`", source.get_ref()));
         let mut sample = String::new();
         write(&hir, false, &mut sample);
-        Some(DeclaredLine {
-            pattern: Box::leak(Box::new(LinePattern { starts, pattern, sample, reason })),
-            hir,
-        })
+        Some(DeclaredLine { pattern: Box::leak(Box::new(LinePattern { starts, pattern, sample, reason })) })
     }
 }
 
 impl DeclaredLine {
-    /// Returns a line that matches, with a slot for each group that has a name.
     pub fn template(&self) -> String {
-        let mut line = String::new();
-        write(&self.hir, true, &mut line);
-        line
+        template(self.pattern.pattern.source())
     }
+}
+
+/// Returns a line that matches a pattern, with a slot for each group that has a name.
+pub(in crate::catalog) fn template(pattern: &str) -> String {
+    let mut line = String::new();
+    if let Ok(hir) = regex_syntax::parse(pattern) {
+        write(&hir, true, &mut line);
+    }
+    line
 }
 
 /// Returns what a line that matches may begin with, if it is known.
@@ -81,7 +83,8 @@ fn write(hir: &Hir, has_slots: bool, line: &mut String) {
         HirKind::Literal(literal) => line.push_str(&String::from_utf8_lossy(&literal.0)),
         HirKind::Class(class) => line.extend(letter_of(class)),
         HirKind::Repetition(repetition) => {
-            (0..repetition.min).for_each(|_| write(&repetition.sub, has_slots, line))
+            let some = u32::from(!has_slots && repetition.max != Some(0));
+            (0..repetition.min.max(some)).for_each(|_| write(&repetition.sub, has_slots, line));
         }
         HirKind::Capture(capture) => match &capture.name {
             Some(name) if has_slots => line.push_str(&format!("{{{name}}}")),

@@ -29,6 +29,7 @@ use crate::json::{self, ANSWERS, JSON, UNKNOWN_FIELDS};
 use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, SECTIONS, TABLES, TEXT, WORDS, nearest};
 use words::{leak, leak_list, slug_of};
 
+pub(super) use line::template as line_template;
 pub(super) use openers::Opening;
 
 /// No name is longer.
