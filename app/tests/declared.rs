@@ -30,7 +30,7 @@ fn sample(kind: &str, written: impl Into<String>, value: impl Into<Value>) -> Sa
 
 /// Words of one line without the marks of a table or a list.
 fn words() -> impl Strategy<Value = String> {
-    "[A-Za-zäé가][A-Za-z0-9äé가 .,()'\"&;/+-]{0,24}[a-z0-9가]".prop_map(|words| format!("say {words}"))
+    "[A-Za-zäé가][A-Za-z0-9äé가 .,:()*_#!?=<>{}\\[\\]~`'\"&;/+-]{0,24}[a-z0-9가]".prop_map(|words| format!("say {words}"))
 }
 
 /// A value of any type that fits in a line.
@@ -228,7 +228,7 @@ fn read(case: &Case) -> Parsed {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
     fn documents_in_markdown_are_read_back(
