@@ -47,6 +47,8 @@ pub mod inbox;
 #[cfg(feature = "reading")]
 pub mod json;
 #[cfg(feature = "reading")]
+pub mod learn;
+#[cfg(feature = "reading")]
 pub mod log;
 #[cfg(feature = "reading")]
 pub mod markdown;

@@ -30,7 +30,8 @@ fn sample(kind: &str, written: impl Into<String>, value: impl Into<Value>) -> Sa
 
 /// Words of one line without the marks of a table or a list.
 fn words() -> impl Strategy<Value = String> {
-    "[A-Za-zäé가][A-Za-z0-9äé가 .,:()*_#!?=<>{}\\[\\]~`'\"&;/+-]{0,24}[a-z0-9가]".prop_map(|words| format!("say {words}"))
+    "[A-Za-zäé가][A-Za-z0-9äé가 .,:()*_#!?=<>{}\\[\\]~`'\"&;/+-]{0,24}[a-z0-9가]"
+        .prop_map(|words| format!("say {words}"))
 }
 
 /// A value of any type that fits in a line.

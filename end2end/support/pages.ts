@@ -1,7 +1,7 @@
 import { course, tell } from "./chains.ts";
 import type { Harmony } from "./harmony.ts";
 import { quarantine } from "./quarantine.ts";
-import { reviewReport } from "./reports.ts";
+import { SHIFT_MEMO, reviewReport } from "./reports.ts";
 
 interface Shown {
   name: string;
@@ -25,6 +25,7 @@ export const PAGES: Shown[] = [
   { name: "document-wish", prepare: async (harmony) => `/documents/${await fill(harmony)}?as=5.2` },
   { name: "document-delete", prepare: async (harmony) => `/documents/${await fill(harmony)}/delete` },
   { name: "document-free", prepare: async (harmony) => `/documents/${(await harmony.send(FREE)).id}` },
+  { name: "document-format", prepare: async (harmony) => `/documents/${(await harmony.send(SHIFT_MEMO)).id}/format` },
   { name: "search", prepare: async (harmony) => (await fill(harmony), "/documents?q=the&from=2020-01-01") },
   { name: "sessions", prepare: async (harmony) => (await tell(harmony, course), "/sessions") },
   { name: "session", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&step=3`) },

@@ -53,3 +53,17 @@ function row(finding: Finding, index: number): string {
   const { description = "The sum is taken twice", suggestion = "Take it once" } = finding;
   return `| ${index + 1} | ${file} | ${line} | ${severity} | ${description} | ${suggestion} |`;
 }
+
+/** A document of no format that is read, which shows its own. */
+export const SHIFT_MEMO = [
+  "# Shift Memo: a <b>quiet</b> & short night",
+  "",
+  "**State:** done",
+  "**Handled:** 92%",
+  "",
+  "## Open Questions",
+  "",
+  "- Wait for the index?",
+  "- Who takes Monday?",
+  "",
+].join("\n");

@@ -24,8 +24,8 @@ use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::api::{
-    decisions, documents, evidence, fixed, harmony, health, inbox, keeping, quarantine, samples, sessions,
-    traces, verdicts, webhooks,
+    decisions, documents, evidence, fixed, formats, harmony, health, inbox, keeping, quarantine, samples,
+    sessions, traces, verdicts, webhooks,
 };
 use crate::error::ApiError;
 use crate::ingest::http;
@@ -61,6 +61,8 @@ pub fn routes() -> Vec<Route> {
         get("/api/documents/{id}/raw", documents::raw),
         get("/api/documents/{id}/fixed", fixed::download),
         post("/documents/{id}/fixed", fixed::store),
+        post("/documents/{id}/format", formats::show_draft),
+        post("/documents/{id}/format/download", formats::download_draft),
         get("/api/sessions", sessions::list),
         get("/api/traces", traces::list),
         get("/api/verdicts", verdicts::show),

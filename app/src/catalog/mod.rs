@@ -1,6 +1,7 @@
 //! The formats that texts are read as: the built-in ones, and those that a team declares in files of its own.
 
 mod compile;
+pub mod drafts;
 mod entries;
 mod file;
 mod gates;
@@ -16,6 +17,7 @@ use crate::formats::{FORMATS, RegisteredFormat};
 use crate::recognition::{OpenerIndex, Scan};
 use lookup::Lookup;
 
+pub(crate) use compile::spelled;
 pub use compile::{compile, compile_beside};
 pub use gates::{OwnGate, gate_label, gate_name, own_gates};
 pub use precedence::Overlap;
@@ -25,6 +27,9 @@ pub use problem::Problem;
 pub fn by_id(id: &str) -> Option<&'static Spec> {
     Catalog::current().room(id).map(|room| room.spec)
 }
+
+/// A commented file for a format of the name `NAME`.
+pub const TEMPLATE: &str = include_str!("new.toml");
 
 /// Formats in order of precedence, and how they open.
 pub struct Catalog {

@@ -13,10 +13,19 @@ const MARK: &str = "data-fresh";
 /// Replaces the parts by those of an address. Returns an error if the server doesn't respond with that page.
 pub async fn show(address: &str) -> Result<(), JsValue> {
     let response: Response = JsFuture::from(window().fetch_with_str(address)).await?.dyn_into()?;
+    show_response(response, || true).await.map(|_| ())
+}
+
+/// Replaces the parts by those of a page that the server responded with, if they are still wanted once they are there.
+/// Returns whether they were.
+pub async fn show_response(response: Response, are_wanted: impl Fn() -> bool) -> Result<bool, JsValue> {
     if !response.ok() {
         return Err(JsValue::from_f64(response.status().into()));
     }
     let html = JsFuture::from(response.text()?).await?;
+    if !are_wanted() {
+        return Ok(false);
+    }
     let page = DomParser::new()?
         .parse_from_string(&html.as_string().unwrap_or_default(), SupportedType::TextHtml)?;
     for old in elements::<Element>(document().query_selector_all(&format!("[{MARK}]"))) {
@@ -25,7 +34,7 @@ pub async fn show(address: &str) -> Result<(), JsValue> {
             replace(&old, &new)?;
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Replaces the parts and the address of the page, so that it can be linked. Adds no history entry: going back leaves the

@@ -5,6 +5,7 @@ mod chain_keys;
 mod copy_button;
 mod countdowns;
 mod document_links;
+mod draft_preview;
 #[cfg(feature = "hydrate")]
 mod fragment;
 mod fresh;
@@ -30,6 +31,7 @@ pub use chain_keys::ChainKeys;
 pub use copy_button::{Command, CopyButton};
 pub use countdowns::Countdowns;
 pub use document_links::DocumentLinks;
+pub use draft_preview::DraftPreview;
 pub use fresh::Fresh;
 pub use inbox_count::InboxCount;
 pub use keys::Keys;

@@ -67,7 +67,9 @@ pub use one_of::{OneOf, UNKNOWN_WORD, WORD_SPELLING, WORDS, Word, read_listed, r
 pub use opener::{count_labels, report_opener};
 pub use other_cells::{OtherCell, OtherColumns};
 pub use parted::{Mark, cut, half, parted_by_colon, parted_by_dash, read_halves};
-pub use parts::{MISSING_SECTION, Part, PartName, Parts, SECTION_LEVEL, SECTION_NAME, SECTIONS};
+pub use parts::{
+    MISSING_SECTION, Part, PartName, Parts, SECTION_LEVEL, SECTION_NAME, SECTIONS, section_name,
+};
 pub use placeholder::{holds_placeholder, is_placeholder, report_placeholder};
 pub use quote::{bold_line, linked, unquoted};
 pub use record::{read_date, report_unfilled};

@@ -200,8 +200,7 @@ impl<'t> Parts<'t> {
             return None;
         }
         let written = normal(&self.body.read(key));
-        // Numbers before a name, as in `1. Evidence`, are not part of it.
-        let written = written.trim_start_matches(|edge: char| !edge.is_alphabetic()).trim_end_matches(':');
+        let written = bare_name(&written);
         self.names
             .iter()
             .position(|name| is_normal_of(name.name, written) || name.synonyms.contains(&written))
@@ -332,15 +331,34 @@ impl Part {
     }
 }
 
+/// Returns the name of a section by the words of its heading, as it is compared and as it is written.
+pub fn section_name(body: &Scope<'_>, text: Span) -> Option<(String, String)> {
+    let (key, _) = key_and_title(body.text.source(), text);
+    let written = body.read(key);
+    let name = bare_name(&normal(&written)).to_owned();
+    let start = written.find(char::is_alphabetic)?;
+    Some((name, written.get(start..)?.trim_end_matches(['*', '_', ':', ' ']).to_owned()))
+}
+
+/// Numbers before a name, as in `1. Evidence`, are not part of it.
+fn bare_name(name: &str) -> &str {
+    name.trim_start_matches(|edge: char| !edge.is_alphabetic()).trim_end_matches(':')
+}
+
 fn part_of(body: &Scope<'_>, node: usize, text: Span, level: u8) -> Part {
     let source = body.text.source();
     let line = body.outline.heading_line(source, node).unwrap_or(text);
+    let (key, title) = key_and_title(source, text);
+    Part { heading: line, title, nodes: node + 1..node + 1, span: line, key, level, is_label: false }
+}
+
+/// The name in a heading, and what follows its colon.
+fn key_and_title(source: &str, text: Span) -> (Span, Span) {
     let words = text.slice(source);
     let bare =
         |from: &str| from.trim_matches(|edge: char| edge.is_whitespace() || matches!(edge, '*' | ':')).len();
     let colon = words.find(':').filter(|at| bare(words.get(at + 1..).unwrap_or_default()) > 0);
     let end = colon.into_iter().chain(words.find(" (")).min().unwrap_or(words.len());
     let title = colon.map_or(Span::empty_at(text.end), |at| text.skip(at + 1).trim(source));
-    let key = text.take(end).trim(source);
-    Part { heading: line, title, nodes: node + 1..node + 1, span: line, key, level, is_label: false }
+    (text.take(end).trim(source), title)
 }

@@ -20,8 +20,8 @@ use self::trouble::Trouble;
 use crate::islands::{Keys, Toasts};
 use crate::pages::{
     AddPage, DecisionsPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage, FormatsPage,
-    GalleryPage, HarmonyPage, InboxPage, NotFoundPage, OverviewPage, QuarantinePage, ReleasePage,
-    SessionPage, SessionsPage, VerdictsPage, WebhooksPage,
+    GalleryPage, HarmonyPage, InboxPage, NewFormatPage, NotFoundPage, OverviewPage, QuarantinePage,
+    ReleasePage, SessionPage, SessionsPage, VerdictsPage, WebhooksPage,
 };
 
 pub use self::html::shell;
@@ -49,6 +49,7 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/documents/:id") view=DocumentPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/delete") view=DeletePage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/fixed") view=FixedPage ssr=WHOLE/>
+                        <Route path=path!("/documents/:id/format") view=NewFormatPage ssr=WHOLE/>
                         <Route path=path!("/sessions") view=SessionsPage ssr=WHOLE/>
                         <Route path=path!("/session") view=SessionPage ssr=WHOLE/>
                         <Route path=path!("/verdicts") view=VerdictsPage ssr=WHOLE/>

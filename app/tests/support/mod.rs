@@ -2,6 +2,8 @@
 
 #![allow(dead_code, unused_imports, reason = "each test uses its own part")]
 
+pub mod declarations;
+
 use std::path::{Path, PathBuf};
 
 use app::format::{Parsed, Spec};

@@ -4,6 +4,7 @@ pub mod decisions;
 pub mod documents;
 pub mod evidence;
 pub mod fixed;
+pub mod formats;
 pub mod harmony;
 pub mod health;
 pub mod inbox;

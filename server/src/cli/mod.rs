@@ -40,7 +40,7 @@ enum Command {
     Serve(Box<serve::Serve>),
     /// Check documents against their contracts and suggest fixes
     Check(check::Check),
-    /// Declare a format of your own: write, check and try its file
+    /// Declare a format of your own: write or learn its file, check and try it
     Format(format::Format),
     /// Judge the verdict of a quality gate: pass, fail or redeploy
     Gate(gate::Gate),

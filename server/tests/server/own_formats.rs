@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::process::Harmony;
+use crate::requests::Server;
 
 const FORMAT: &str = "name = \"Deploy Note\"\nheading = \"Deploy Note\"\ngate = 11\n[fields]\n\
                       title = { title = true, required = true }\n\
@@ -85,6 +86,42 @@ fn a_file_is_written_checked_and_tried_on_its_examples() {
 }
 
 #[test]
+fn a_format_is_learned_from_examples() {
+    let project = project();
+    let path = project.path();
+    let note = |name: &str, state: &str| {
+        let note = format!("# Shift Note: {name}\n\n**State:** {state}\n\n## Open\n\n- nothing of worth\n");
+        fs::write(path.join(name), note).unwrap();
+    };
+    note("one.md", "done");
+    note("two.md", "failed");
+    let learned = harmony(path, &["format", "learn", "one.md", "two.md"]);
+    assert_eq!(learned.status.code(), Some(0), "{}", String::from_utf8_lossy(&learned.stderr));
+    assert!(stdout(&learned).contains("# Learned from one.md, two.md."), "{}", stdout(&learned));
+    fs::write(path.join("formats/shift-note.format.toml"), &learned.stdout).unwrap();
+    fs::copy(path.join("one.md"), path.join("formats/shift-note.pass.md")).unwrap();
+    let tried = harmony(path, &["format", "check", "formats/shift-note.format.toml"]);
+    assert_eq!(tried.status.code(), Some(0), "{}", stdout(&tried));
+    note("three.md", "done");
+    let read = harmony(path, &["parse", "--formats", "formats", "three.md"]);
+    let read: Value = serde_json::from_str(&stdout(&read)).unwrap();
+    assert_eq!((&read["format"], &read["data"]["state"]), (&"shift-note".into(), &"done".into()));
+
+    let named = harmony(path, &["format", "learn", "--name", "Handover", "one.md"]);
+    assert!(stdout(&named).contains("name = \"Handover\""), "{}", stdout(&named));
+    for (examples, error) in [
+        (&["one.md", "note.md"][..], "`Shift Note`, `Deploy Note`"),
+        (&["nowhere.md"][..], "can't be read"),
+        (&["formats/deploy-note.format.toml"][..], "neither a heading nor a JSON object"),
+    ] {
+        let refused = harmony(path, &[&["format", "learn"], examples].concat());
+        let reported = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(2), "{reported}");
+        assert!(reported.contains(error) && refused.stdout.is_empty(), "{reported}");
+    }
+}
+
+#[test]
 fn a_server_takes_up_a_changed_format_and_parses_again() {
     let project = project();
     let file = project.path().join("formats/deploy-note.format.toml");
@@ -148,4 +185,57 @@ fn a_gate_of_a_team_is_on_the_page_of_all_gates() {
     let (_, records) = gate.split_once("Newest records").unwrap();
     assert!(!records.contains("Deploy Note: sessions"), "only the records of the gate");
     assert_eq!(page("/harmony?gate=100").0, 400, "no format has this gate");
+}
+
+#[tokio::test]
+async fn a_page_proposes_a_format_and_shows_drafts_of_it() {
+    let server = Server::new();
+    let form = "application/x-www-form-urlencoded";
+    let memo = "# Shift Memo: a </textarea><script>night\n\n**State:** failed\n\n## Open\n\n- a fix\n";
+    let stored = server.post("/api/documents?path=memo.md", "text/markdown", memo).await.json();
+    let id = stored["documents"][0]["id"].as_str().unwrap().to_owned();
+    let page = format!("/documents/{id}/format");
+    assert!(server.get(&format!("/documents/{id}")).await.text().contains(&format!("href=\"{page}\"")));
+    let proposal = server.get(&page).await.text().to_owned();
+    for words in [
+        "name = \"Shift Memo\"",
+        "as in `a &lt;/textarea>&lt;script>night`",
+        "Fields stated: 3 of 3; no deviations.",
+    ] {
+        assert!(proposal.contains(words), "{words}: {proposal}");
+    }
+
+    let draft = "source=name+%3D+%22Other%22%0D%0Aheading+%3D+%22Shift+Memo%22%0D%0A%5Bfields%5D%0D%0Aa+%3D+%7B+label+%3D+%22State%22%2C+type+%3D+%22dat%22+%7D%0D%0A";
+    let shown = server.post(&page, form, draft).await;
+    assert_eq!(shown.status, 303, "{}", shown.text());
+    let wrong = server.get(shown.header("location")).await.text().to_owned();
+    assert!(wrong.contains(" is no type") && wrong.contains("This declares no format yet."), "{wrong}");
+    assert!(wrong.contains("^^^^^"), "{wrong}");
+    let shown = server.post(&page, form, draft.replace("dat%22", "date%22")).await;
+    let read = server.get(shown.header("location")).await.text().to_owned();
+    assert!(read.contains("Fields stated: 1 of 1;") && read.contains("is not a date"), "{read}");
+    let shown = server.post(&page, form, draft.replace("Shift", "Day").replace("dat%22", "date%22")).await;
+    assert!(server.get(shown.header("location")).await.text().contains("is not recognized as Other"));
+
+    let file = server.post(&format!("{page}/download"), form, draft.replace("dat%22", "date%22")).await;
+    assert_eq!(file.header("content-disposition"), "attachment; filename=\"other.format.toml\"");
+    assert!(file.text().starts_with("name = \"Other\"\nheading"), "{}", file.text());
+    let long = format!("source={}", "a".repeat(64 * 1024 + 1));
+    server.post(&page, form, long).await.expect_problem(413, "body-too-large", &[]);
+    server.post("/documents/nowhere/format", form, "source=a").await.expect_problem(404, "not-found", &[]);
+    assert_eq!(server.get(&format!("{page}?draft=gone")).await.status, 200);
+    assert_eq!(server.get(&format!("{page}?other=1")).await.status, 400);
+}
+
+#[tokio::test]
+async fn a_document_that_no_format_fits_gets_a_file_to_begin_with() {
+    let server = Server::new();
+    for (text, words) in
+        [("Just words.\n", "neither a heading nor a JSON object"), ("# Notes\n\nWords.\n", "in common")]
+    {
+        let stored = server.post("/api/documents", "text/markdown", text).await.json();
+        let id = stored["documents"][0]["id"].as_str().unwrap().to_owned();
+        let page = server.get(&format!("/documents/{id}/format")).await.text().to_owned();
+        assert!(page.contains(words) && page.contains("name = \"My Format\""), "{page}");
+    }
 }

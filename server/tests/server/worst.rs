@@ -145,7 +145,7 @@ fn pages_of(page: &str) -> Vec<String> {
         .into_iter()
         .map(str::to_owned)
         .chain(far)
-        .chain(["/delete".to_owned(), "/fixed".to_owned()])
+        .chain(["/delete", "/fixed", "/format"].map(str::to_owned))
         .map(|end| format!("{page}{end}"))
         .collect()
 }

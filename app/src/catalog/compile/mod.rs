@@ -27,6 +27,7 @@ use crate::format::Spec;
 use crate::formats::{FORMATS, RegisteredFormat};
 use crate::json::{self, ANSWERS, JSON, UNKNOWN_FIELDS};
 use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, SECTIONS, TABLES, TEXT, WORDS, nearest};
+pub(crate) use words::spelled;
 use words::{leak, leak_list, slug_of};
 
 pub(super) use line::template as line_template;
@@ -48,6 +49,11 @@ pub fn compile(source: &str) -> Result<&'static RegisteredFormat, Vec<Problem>> 
     let format = compile_beside(source, FORMATS)?;
     compiled.insert(source.to_owned(), format);
     Ok(format)
+}
+
+/// Returns whether a text was compiled before, so that compiling it takes no memory.
+pub(super) fn is_compiled(source: &str) -> bool {
+    COMPILED.lock().unwrap_or_else(PoisonError::into_inner).contains_key(source)
 }
 
 /// As [`compile`], for a catalog of other built-in formats: no other may have their ids.

@@ -16,7 +16,7 @@ pub(super) fn slug_of(name: &str) -> String {
 }
 
 /// Returns the name of a field as labels write it: `Root cause` for `root_cause`.
-pub(super) fn spelled(name: &str) -> String {
+pub(crate) fn spelled(name: &str) -> String {
     let words = name.replace(['_', '-'], " ");
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

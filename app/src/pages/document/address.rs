@@ -96,7 +96,7 @@ impl Address {
 
     /// The lines of the source. The link leads to the source alone; where it is beside the viewer, the
     /// page's script goes there instead.
-    pub(super) fn lines(&self) -> Callback<u32, String> {
+    pub(in crate::pages) fn lines(&self) -> Callback<u32, String> {
         let address = self.clone();
         Callback::new(move |line| {
             let page = [("view", View::Source.as_str().to_owned()), ("from", page_of(line).to_string())];
@@ -105,7 +105,7 @@ impl Address {
     }
 
     /// The viewer with long lists from a row on.
-    pub(super) fn rows(&self) -> Callback<u32, String> {
+    pub(in crate::pages) fn rows(&self) -> Callback<u32, String> {
         let address = self.clone();
         Callback::new(move |row: u32| {
             let mut parameters: Vec<_> = address.narrowing.parts().collect();
@@ -113,6 +113,11 @@ impl Address {
             parameters.push(("row", row.to_string()));
             address.at(&parameters)
         })
+    }
+
+    /// The page that proposes a format for the document.
+    pub(super) fn new_format(&self) -> String {
+        format!("{}/format", self.base)
     }
 
     /// The text with a fix made, by its name.

@@ -6,6 +6,7 @@ use super::contract::contract;
 use super::log::LogBlock;
 use super::prose::prose;
 use super::reading::{Reading, Unit, page_before};
+use crate::catalog::Catalog;
 use crate::document::Contradiction;
 use crate::format::Parsed;
 use crate::formats;
@@ -83,7 +84,7 @@ pub(super) fn BlockViews<'a>(
 ) -> impl IntoView + use<> {
     let BlockPage { text, blocks, reading, address, .. } = page;
     if blocks.is_empty() {
-        return view! { <Unrecognized text/> }.into_any();
+        return view! { <Unrecognized text address/> }.into_any();
     }
     let lines = address.lines();
     let is_alone = blocks.len() == 1;
@@ -145,9 +146,13 @@ fn heading(parsed: &Parsed, text: &Text, lines: Callback<u32, String>) -> impl I
 
 /// A text of no format is kept and shown as what it is.
 #[component]
-fn Unrecognized<'a>(text: &'a Text) -> impl IntoView + use<> {
+fn Unrecognized<'a>(text: &'a Text, address: &'a Address) -> impl IntoView + use<> {
     let source = text.read(text.span()).into_owned();
     let is_blank = source.trim().is_empty();
+    let make = (!is_blank).then(|| {
+        let label = format!("None of the {}? Make it a format", Catalog::current().specs().count());
+        view! { <a class="button button--primary" href=address.new_format()>{label}</a> }
+    });
     let near = match Nearest::of(text) {
         Some(nearest) => nearest.message(),
         None => "Nothing in it opens as a format that is read, and it is near to none.".to_owned(),
@@ -161,6 +166,7 @@ fn Unrecognized<'a>(text: &'a Text) -> impl IntoView + use<> {
                 title="No format was recognized"
                 text=told
             >
+                {make}
                 <a class="button" href="/formats">
                     "Formats that are read"
                 </a>

@@ -38,6 +38,7 @@ use crate::ui::prelude::*;
 use crate::ui::{Tab, Tabs};
 
 pub(super) use self::address::{Address, View, read_as_parameters};
+pub(super) use self::diagnostics::DiagnosticCard;
 
 #[component]
 pub fn DocumentPage() -> impl IntoView {

@@ -1,6 +1,7 @@
-//! `harmony format`: writes, checks and tries files that declare formats.
+//! `harmony format`: writes, learns, checks and tries files that declare formats.
 
 mod check;
+mod learn;
 mod new;
 
 use std::path::PathBuf;
@@ -21,6 +22,8 @@ pub(super) struct Format {
 enum Command {
     /// Print a commented file for a format of your own
     New(new::New),
+    /// Print a commented file for the format that some documents have in common
+    Learn(learn::Learn),
     /// Check a file that declares a format, and try it on the examples beside it
     Check(check::Check),
 }
@@ -28,6 +31,7 @@ enum Command {
 pub(super) fn run(format: &Format) -> anyhow::Result<u8> {
     match &format.command {
         Command::New(new) => new::run(new),
+        Command::Learn(learn) => learn::run(learn),
         Command::Check(check) => check::run(check),
     }
 }

@@ -1,9 +1,8 @@
+use app::catalog::TEMPLATE;
 use clap::Args;
 
 use super::output;
 use crate::cli::CONFORMS;
-
-const TEMPLATE: &str = include_str!("new.toml");
 
 #[derive(Debug, Args)]
 #[command(

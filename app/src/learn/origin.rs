@@ -1,0 +1,38 @@
+//! What a proposal was learned from.
+
+use super::Example;
+use super::names::shown;
+
+/// A comment names so many examples.
+const MOST: usize = 5;
+
+/// Returns the comments that say what was learned from.
+pub(super) fn origin(examples: &[Example<'_>], is_one: bool) -> Vec<String> {
+    let names: Vec<String> = examples.iter().take(MOST).map(|example| shown(example.name)).collect();
+    let more = examples.len().saturating_sub(MOST);
+    let others = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let learned = format!(
+        "Learned from {}{others}. Each comment says why; `Unsure` marks what to look at.",
+        names.join(", ")
+    );
+    let start = "From one document, which is a start: all that it has is required. A second one would show what may be \
+                 missing.";
+    [learned].into_iter().chain(is_one.then(|| start.to_owned())).collect()
+}
+
+/// Returns a name after the first file: `Deploy Log` for `logs/deploy-log.jsonl`.
+pub(super) fn name_of(examples: &[Example<'_>]) -> String {
+    let name = examples.first().map_or("", |example| example.name);
+    let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let stem = file.split('.').next().unwrap_or_default();
+    let words = stem.split(|edge: char| !edge.is_alphabetic()).filter(|word| !word.is_empty());
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+            .unwrap_or_default()
+    };
+    let name = words.take(6).map(capital).collect::<Vec<_>>().join(" ");
+    if name.is_empty() { "My Format".to_owned() } else { shown(&name) }
+}
