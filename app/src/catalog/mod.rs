@@ -88,6 +88,11 @@ impl Catalog {
         self.overlaps.get_or_init(|| find(self))
     }
 
+    /// Returns the names that a format goes before and that no format has.
+    pub fn unknown_in_precedence(&self, spec: &Spec) -> impl Iterator<Item = &'static str> {
+        spec.precedence.iter().copied().filter(|name| self.room(name).is_none())
+    }
+
     pub fn openers(&self) -> &OpenerIndex {
         &self.openers
     }

@@ -7,6 +7,6 @@ mod record;
 
 pub use field::{FieldSpec, FieldType, Need, PlacedField, Source, placed_fields};
 pub use hints::Hints;
-pub use pattern::{Found, Pattern};
+pub use pattern::{Found, Pattern, PatternError};
 pub(crate) use record::record;
 pub use record::{camel, camel_length};

@@ -8,6 +8,25 @@ use regex::{Regex, RegexBuilder};
 #[derive(Debug)]
 pub struct Pattern(Regex);
 
+/// What is wrong with a pattern, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternError {
+    pub message: String,
+    /// Bytes of the pattern; `None` if all of it is too much.
+    pub place: Option<Range<usize>>,
+}
+
+impl PatternError {
+    fn of(source: &str) -> Self {
+        let (message, span) = match regex_syntax::parse(source) {
+            Err(regex_syntax::Error::Parse(error)) => (error.kind().to_string(), *error.span()),
+            Err(regex_syntax::Error::Translate(error)) => (error.kind().to_string(), *error.span()),
+            _ => return Self { message: "the pattern is too large".to_owned(), place: None },
+        };
+        Self { message, place: Some(span.start.offset..span.end.offset) }
+    }
+}
+
 /// What a pattern finds for a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
@@ -26,18 +45,10 @@ impl Pattern {
     const LARGEST: usize = 128 * 1024;
 
     /// Compiles a pattern, or says what is wrong with it.
-    pub fn new(source: &str) -> Result<Self, String> {
+    pub fn new(source: &str) -> Result<Self, PatternError> {
         let compiled =
             RegexBuilder::new(source).size_limit(Self::LARGEST).dfa_size_limit(Self::LARGEST).build();
-        compiled.map(Self).map_err(|error| match error {
-            regex::Error::CompiledTooBig(_) => "the pattern is too large".to_owned(),
-            // The last line says what is wrong; those before it show where.
-            other => {
-                let words = other.to_string();
-                let last = words.lines().last().unwrap_or_default();
-                last.trim_start_matches("error: ").to_owned()
-            }
-        })
+        compiled.map(Self).map_err(|_| PatternError::of(source))
     }
 
     /// Returns the pattern as it is written.
@@ -91,8 +102,9 @@ mod tests {
 
     #[test]
     fn patterns_and_words_are_bounded() {
-        assert_eq!(Pattern::new(r"\w{5000}").err().as_deref(), Some("the pattern is too large"));
-        assert_eq!(Pattern::new("(a").err().as_deref(), Some("unclosed group"));
+        let error = |pattern| Pattern::new(pattern).err().map(|error| (error.message, error.place));
+        assert_eq!(error(r"\w{5000}"), Some(("the pattern is too large".to_owned(), None)));
+        assert_eq!(error("b(a"), Some(("unclosed group".to_owned(), Some(1..2))));
         let words = "a".repeat(Pattern::LONGEST + 1);
         assert_eq!(Pattern::new("^a").map(|pattern| pattern.find(&words, "a")), Ok(Found::Mismatch));
     }

@@ -103,8 +103,13 @@ impl OwnFormats {
     }
 }
 
-/// Logs which formats of a catalog open at the same places.
+/// Logs which formats of a catalog open at the same places, and which go before one that is none.
 pub fn report_overlaps(catalog: &Catalog) {
+    for spec in catalog.specs() {
+        for name in catalog.unknown_in_precedence(spec) {
+            tracing::warn!("{} goes before `{name}`, which is no format", spec.name);
+        }
+    }
     for Overlap { first, second } in scan::overlaps(catalog) {
         let (first, second) = (first.labelled(), second.labelled());
         tracing::info!("{first} and {second} open at the same places, which are read as {first}");

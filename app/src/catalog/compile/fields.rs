@@ -31,7 +31,7 @@ const TYPES: [(&str, FieldType); 13] = [
 const MOST: usize = 200;
 const DEEPEST: u8 = 4;
 
-impl Compiler {
+impl Compiler<'_> {
     /// Reads the fields of a record. Those of a line or of its rows are groups of a pattern.
     pub(super) fn fields(
         &mut self,

@@ -10,7 +10,7 @@ use crate::track::own_gate;
 /// No name of a gate is longer.
 const LONGEST: usize = 80;
 
-impl Compiler {
+impl Compiler<'_> {
     /// Returns the number of the gate, 0 for none, and its name if it is one of the team's.
     pub(super) fn gate(&mut self, gate: Option<&Spanned<GateOfFile>>) -> (u32, &'static str) {
         let Some(gate) = gate else { return (0, "") };

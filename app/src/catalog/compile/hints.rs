@@ -7,7 +7,7 @@ use super::Compiler;
 use super::words::{leak, leak_list};
 use crate::declaration::{FieldSpec, Hints, Source};
 
-impl Compiler {
+impl Compiler<'_> {
     pub(super) fn hints(&mut self, hints: &HintsOfFile, fields: &'static [FieldSpec]) -> Hints {
         let title = self.path(hints.title.as_ref(), fields);
         let first = fields.iter().find(|field| matches!(field.source, Source::Title)).map(|field| field.name);

@@ -1,5 +1,7 @@
 //! Patterns, and the lines that match one.
 
+use std::ops::Range;
+
 use regex_syntax::hir::literal::Extractor;
 use regex_syntax::hir::{Class, Hir, HirKind};
 use toml::Spanned;
@@ -7,7 +9,7 @@ use toml::Spanned;
 use super::Compiler;
 use super::words::leak;
 use crate::catalog::problem::Problem;
-use crate::declaration::Pattern;
+use crate::declaration::{Pattern, PatternError};
 use crate::recognition::LinePattern;
 
 /// A line that matches begins with at least so many characters of its own, in at most so many ways.
@@ -19,16 +21,26 @@ pub(in crate::catalog) struct DeclaredLine {
     pub pattern: &'static LinePattern,
 }
 
-impl Compiler {
+impl Compiler<'_> {
     /// Compiles a pattern, and reports one that is none.
     pub(super) fn pattern(&mut self, source: &Spanned<String>) -> Option<&'static Pattern> {
         match Pattern::new(source.get_ref()) {
             Ok(pattern) => Some(Box::leak(Box::new(pattern))),
-            Err(message) => {
-                self.report(source.span(), format!("the pattern can't be read: {message}"));
+            Err(PatternError { message, place }) => {
+                let span = place.and_then(|place| self.within(source, place)).unwrap_or(source.span());
+                self.report(span, format!("the pattern can't be read: {message}"));
                 None
             }
         }
+    }
+
+    /// Returns the bytes of the file that a part of a text is, if the text is written without escapes.
+    fn within(&self, text: &Spanned<String>, part: Range<usize>) -> Option<Range<usize>> {
+        let written = self.source.get(text.span())?;
+        let marks = written.find(|letter| !matches!(letter, '\'' | '"'))?;
+        let start = text.span().start + marks;
+        let is_as_written = written.get(marks..)?.starts_with(text.get_ref().as_str());
+        is_as_written.then(|| start + part.start..start + part.end.max(part.start + 1))
     }
 
     pub(super) fn line(&mut self, source: &Spanned<String>) -> Option<DeclaredLine> {

@@ -65,7 +65,7 @@ pub fn compile_beside(
         let span = error.span().unwrap_or(0..source.len().min(1));
         vec![Problem::new(span, error.message().trim())]
     })?;
-    let mut compiler = Compiler { problems: Vec::new(), is_json: !file.keys.is_empty() };
+    let mut compiler = Compiler { source, problems: Vec::new(), is_json: !file.keys.is_empty() };
     let spec = compiler.spec(&file);
     if let Some(room) = built_in.iter().find(|room| room.spec.id == spec.id || room.spec.slug == spec.slug) {
         let place = file.id.as_ref().map_or(file.name.span(), Spanned::span);
@@ -79,12 +79,13 @@ pub fn compile_beside(
     }
 }
 
-struct Compiler {
+struct Compiler<'s> {
+    source: &'s str,
     problems: Vec<Problem>,
     is_json: bool,
 }
 
-impl Compiler {
+impl Compiler<'_> {
     fn report(&mut self, span: Range<usize>, message: impl Into<String>) {
         self.problems.push(Problem::new(span, message));
     }

@@ -47,7 +47,7 @@ fn marked(level: u8, name: &str) -> String {
     format!("{} {name}", "#".repeat(level.into()))
 }
 
-impl Compiler {
+impl Compiler<'_> {
     /// Reads how documents open, and reports a file that does not say so, or says it in two ways.
     pub(super) fn opening(&mut self, file: &FormatFile) -> Opening {
         let headings = file.heading.all();

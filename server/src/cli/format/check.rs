@@ -56,12 +56,16 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
     for overlap in scan::overlaps(&catalog).iter().filter_map(|overlap| overlap.of(format.spec.id)) {
         output::print_line(&format!("note   {overlap}"))?;
     }
+    for name in catalog.unknown_in_precedence(format.spec) {
+        output::print_line(&format!("note   `precedence` names `{name}`, which is no format"))?;
+    }
     let is_declared = |field: &PlacedField| field.spec.need != Need::Deviation;
     let fields = format.spec.placed_fields().into_iter().filter(is_declared).count();
     output::print_line(&format!(
-        "{} declares {} with {fields} fields; {} tried",
+        "{} declares {} with {}; {} tried",
         check.file.display(),
         format.spec.name,
+        app::reading::counted(fields, "field"),
         app::reading::counted(examples.len(), "example"),
     ))?;
     Ok(code)
