@@ -38,6 +38,8 @@ pub struct Spec {
     pub name: &'static str,
     /// The version of the contract that it is read by.
     pub version: &'static str,
+    /// Which version of a team's format it is: the declared one with a digest of its file, as in `1.2+a1b2c3d4`.
+    pub own_version: Option<&'static str>,
     /// Which texts of the contract its blocks may belong to.
     pub revisions: &'static [Revision],
     /// What its blocks are.
@@ -88,6 +90,7 @@ impl Spec {
         slug: "",
         name: "",
         version: "1.0",
+        own_version: None,
         revisions: &[Revision::Current, Revision::Legacy],
         kind: Kind::Event,
         producer: "orchestrator",
@@ -313,6 +316,7 @@ impl Parsed {
         BlockHead {
             format: self.spec.id.to_owned(),
             name: self.spec.name.to_owned(),
+            format_version: self.spec.own_version.map(str::to_owned),
             fenced: self.fenced,
             kind: self.spec.kind,
             summary,

@@ -12,6 +12,9 @@ use crate::scan::Blocks;
 #[derive(Serialize)]
 pub struct Report<'p> {
     format: &'static str,
+    /// Which version of a team's format.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<&'static str>,
     #[serde(serialize_with = "serialize_data")]
     data: &'p dyn format::Value,
     span: Span,
@@ -46,6 +49,7 @@ impl<'p> Report<'p> {
         };
         Self {
             format: parsed.spec.id,
+            version: parsed.spec.own_version,
             data: &*parsed.value,
             span: parsed.span,
             revision: parsed.revision,

@@ -10,7 +10,7 @@ use app::diagnostic::{Diagnostic, Severity};
 use app::document::State;
 use app::format::Parsed;
 use app::report;
-use app::scan::Blocks;
+use app::scan::{Blocks, opens};
 use app::text::Text;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/formats");
@@ -61,7 +61,14 @@ fn examples_that_fail_have_an_error_in_each_block() {
             let is_error = |found: &Diagnostic| found.severity == Severity::Error;
             assert!(block.diagnostics.iter().any(is_error), "{name}");
         }
-        let reports: Vec<_> = blocks.iter().map(report::json).collect();
+        // The version is another after each change of the file.
+        let without_version = |block: &Parsed| -> serde_json::Map<_, _> {
+            let report = report::json(block);
+            assert!(report["version"].is_string());
+            let entries = report.as_object().unwrap().clone().into_iter();
+            entries.filter(|(name, _)| name != "version").collect()
+        };
+        let reports: Vec<_> = blocks.iter().map(without_version).collect();
         insta::assert_json_snapshot!(format!("{name}_fail"), reports);
     }
 }
@@ -185,4 +192,37 @@ fn lines_and_parts_that_do_not_match_are_reported_and_kept() {
             "the line does not match the pattern of `log`"
         ]
     );
+}
+
+fn catalog(sources: &[&str]) -> Catalog {
+    Catalog::with(sources.iter().map(|source| compile(source).unwrap()).collect())
+}
+
+#[test]
+fn a_change_of_formats_concerns_texts_in_which_a_changed_one_opens() {
+    let format =
+        |name: &str| format!("name = \"{name}\"\nheading = \"{name}\"\n[fields]\nstate = \"State\"\n");
+    let [note, plan] = ["Deploy Note", "Rollout Plan"].map(format);
+    let newer = note.replace("heading = \"Deploy Note\"", "heading = [\"Deploy Note\", \"Deployment\"]");
+    let log = "name = \"Beat\"\nkeys = [\"beat\"]\n[fields]\nbeat = { type = \"count\" }\n";
+    let (before, after) = (catalog(&[&note, &plan]), catalog(&[&newer, &plan, log]));
+    assert_ne!(before.key(), after.key());
+    assert_eq!(before.key(), catalog(&[&note, &plan]).key());
+    assert_eq!(catalog(&[]).key(), None);
+    for (text, expected) in [
+        ("# Deploy Note\n\n**State:** done\n", true),
+        ("# Deployment\n\n**State:** done\n", true),
+        ("```\n# deploy note\n```\n", true),
+        ("So:\n\n```json\n{\"beat\": 1}\n```\n", true),
+        ("# Rollout Plan\n\n**State:** Deploy Note\n", false),
+        ("# Review Report: a\n\n## Verdict: APPROVED\n", false),
+        ("{\"beta\": 1}", false),
+        ("", false),
+    ] {
+        let text = Text::new(text);
+        assert_eq!(opens(&after.difference(&before), &text), expected, "{}", text.source());
+        assert_eq!(opens(&before.difference(&after), &text), expected, "{}", text.source());
+    }
+    let turned = catalog(&[&plan, &note]).difference(&before);
+    assert!(opens(&turned, &Text::new("# Rollout Plan\n")), "the order decides, too");
 }

@@ -15,8 +15,7 @@ pub struct FormatFile {
     pub name: Spanned<String>,
     /// As addresses and filters name it; without it, the name in lower case.
     pub id: Option<Spanned<String>>,
-    #[serde(default = "first_version")]
-    pub version: String,
+    pub version: Option<Spanned<String>>,
     pub kind: Option<Spanned<String>>,
     pub producer: Option<String>,
     /// The gate at which it counts.
@@ -191,8 +190,4 @@ pub struct FieldDeclaration {
     pub columns: Entries<Spanned<FieldOfFile>>,
     /// The parts of an object.
     pub fields: Entries<Spanned<FieldOfFile>>,
-}
-
-fn first_version() -> String {
-    "1.0".to_owned()
 }

@@ -10,7 +10,10 @@ mod manual;
 mod precedence;
 mod problem;
 
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
+
+use sha2::{Digest as _, Sha256};
 
 use crate::format::Spec;
 use crate::formats::{FORMATS, RegisteredFormat};
@@ -21,7 +24,7 @@ pub(crate) use compile::spelled;
 pub use compile::{compile, compile_beside};
 pub use gates::{OwnGate, gate_label, gate_name, own_gates};
 pub use precedence::Overlap;
-pub use problem::Problem;
+pub use problem::{Problem, RefusedFile};
 
 /// Returns the format of the current catalog with that id or slug.
 pub fn by_id(id: &str) -> Option<&'static Spec> {
@@ -37,6 +40,10 @@ pub struct Catalog {
     openers: OpenerIndex,
     lookup: Lookup,
     overlaps: OnceLock<Vec<Overlap>>,
+    key: Option<i64>,
+    refused: Vec<RefusedFile>,
+    /// Of the stored documents.
+    percent_read: AtomicU8,
 }
 
 /// What this process reads by, unless a caller has a catalog of its own.
@@ -58,10 +65,22 @@ impl Catalog {
         built_in: impl IntoIterator<Item = &'static RegisteredFormat>,
         own: Vec<&'static RegisteredFormat>,
     ) -> Self {
-        let rooms = precedence::ordered(built_in.into_iter().collect(), own.into_iter().take(Self::MOST));
+        Self::in_order(precedence::ordered(
+            built_in.into_iter().collect(),
+            own.into_iter().take(Self::MOST),
+        ))
+    }
+
+    fn in_order(rooms: Vec<&'static RegisteredFormat>) -> Self {
         let openers = OpenerIndex::of(rooms.iter().flat_map(|room| room.spec.openers));
-        let lookup = Lookup::of(&rooms);
-        Self { rooms, openers, lookup, overlaps: OnceLock::new() }
+        let (lookup, key) = (Lookup::of(&rooms), key_of(&rooms));
+        let (overlaps, percent_read) = (OnceLock::new(), AtomicU8::new(100));
+        Self { rooms, openers, lookup, overlaps, key, refused: Vec::new(), percent_read }
+    }
+
+    /// Adds the files that should declare a format and don't.
+    pub fn refusing(self, refused: Vec<RefusedFile>) -> Self {
+        Self { refused, ..self }
     }
 
     pub fn current() -> Arc<Self> {
@@ -69,8 +88,10 @@ impl Catalog {
     }
 
     /// From now on this process reads by this catalog.
-    pub fn make_current(self) {
-        *CURRENT.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(self);
+    pub fn make_current(self) -> Arc<Self> {
+        let catalog = Arc::new(self);
+        *CURRENT.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&catalog);
+        catalog
     }
 
     /// Returns all formats in order of precedence.
@@ -105,4 +126,56 @@ impl Catalog {
     pub fn room(&self, id: &str) -> Option<&'static RegisteredFormat> {
         self.rooms.iter().copied().find(|room| room.spec.id == id || room.spec.slug == id)
     }
+
+    /// The files that should declare a format and don't.
+    pub fn refused(&self) -> &[RefusedFile] {
+        &self.refused
+    }
+
+    /// How many percent of the stored documents are read by these formats.
+    pub fn percent_read(&self) -> u8 {
+        self.percent_read.load(Ordering::Relaxed)
+    }
+
+    pub fn set_percent_read(&self, percent: u8) {
+        self.percent_read.store(percent, Ordering::Relaxed);
+    }
+
+    /// A number for the formats of a team, their versions and their order; `None` if there are none.
+    pub fn key(&self) -> Option<i64> {
+        self.key
+    }
+
+    /// Returns the formats of a team that only one of the two catalogs has in its version. A text in which none of them opens
+    /// is read the same by both.
+    pub fn difference(&self, other: &Self) -> Self {
+        let shared = |one: &Self, two: &Self| -> Vec<_> {
+            one.own().filter(|room| two.has(room)).map(|room| room.spec.id).collect()
+        };
+        let is_same_order = shared(self, other) == shared(other, self);
+        let only = |one: &'_ Self, two: &'_ Self| -> Vec<_> {
+            one.own().filter(|room| !is_same_order || !two.has(room)).collect()
+        };
+        Self::in_order([only(self, other), only(other, self)].concat())
+    }
+
+    fn own(&self) -> impl Iterator<Item = &'static RegisteredFormat> {
+        self.rooms.iter().copied().filter(|room| room.spec.own_version.is_some())
+    }
+
+    fn has(&self, other: &RegisteredFormat) -> bool {
+        let is_same = |room: &RegisteredFormat| {
+            (room.spec.id, room.spec.own_version) == (other.spec.id, other.spec.own_version)
+        };
+        self.own().any(is_same)
+    }
+}
+
+fn key_of(rooms: &[&RegisteredFormat]) -> Option<i64> {
+    let mut own = rooms.iter().filter_map(|room| Some((room.spec.id, room.spec.own_version?))).peekable();
+    own.peek()?;
+    let hash = own.fold(Sha256::new(), |hash, (id, version)| {
+        hash.chain_update(id).chain_update("\n").chain_update(version).chain_update("\n")
+    });
+    hash.finalize().first_chunk().copied().map(i64::from_be_bytes)
 }

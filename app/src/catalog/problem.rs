@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use crate::format::Spec;
+
 /// What is wrong with a file that declares a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -18,4 +20,15 @@ impl Problem {
     pub fn help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
+}
+
+/// A file that should declare a format and doesn't.
+#[derive(Clone, Debug)]
+pub struct RefusedFile {
+    pub name: String,
+    /// What is wrong: the lines of the file, with a caret at the place. Of many problems only the first.
+    pub problems: Vec<String>,
+    pub not_drawn: u32,
+    /// The last good version of the format, which goes on being read by.
+    pub instead: Option<&'static Spec>,
 }

@@ -160,6 +160,9 @@ pub struct BlockHead {
     pub format: String,
     /// Its name, since browsers don't have the table of formats.
     pub name: String,
+    /// The version of a team's format, as in `1.2+a1b2c3d4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format_version: Option<String>,
     pub fenced: bool,
     #[serde(default)]
     pub kind: Kind,

@@ -29,6 +29,11 @@ pub fn read_as(text: &Text, read_as: ReadAs) -> Vec<Parsed> {
     Blocks::of(text, Some(read_as)).read_all()
 }
 
+/// Returns whether any format of a catalog is recognized in a text.
+pub fn opens(catalog: &Catalog, text: &Text) -> bool {
+    !find::find(catalog, text).1.is_empty()
+}
+
 /// Returns every place at which a format was recognized, whether it is read or not, in order.
 pub fn explain(text: &Text) -> Vec<Claim> {
     find::find(&Catalog::current(), text).1
