@@ -1,6 +1,7 @@
 use std::sync::OnceLock;
 
 use app::audit::DecisionRecord;
+use app::catalog::Catalog;
 use app::document::{BlockHead, DocumentHead, Source, title_of};
 use app::format::Parsed;
 use app::gate::GateOptions;
@@ -74,7 +75,8 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     let (mut quarantined, mut notices) = (Vec::new(), Vec::new());
     let (mut verdicts, mut decisions) = (Vec::new(), Vec::new());
     let options = GATE_OPTIONS.get().cloned().unwrap_or_default();
-    for batch in Blocks::of(&text, None).judged_with(options).batches() {
+    let catalog = Catalog::current();
+    for batch in Blocks::by(&catalog, &text, None).judged_with(options).batches() {
         if blocks.is_empty() {
             blocks = batch.iter().take(BlockHead::MOST).map(|block| block.head(&text)).collect();
         }
@@ -101,6 +103,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
         notices,
         verdicts,
         decisions,
+        catalog: catalog.key(),
     }
 }
 

@@ -28,6 +28,7 @@ use app::track::Mention;
 use app::webhook::{Delivery, Webhook};
 use app::work_item::{GateRecord, WorkItem, WorkItems};
 use axum::body::Bytes;
+use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 pub use error::{BackUpError, OpenError, StoreError};
@@ -151,6 +152,16 @@ pub trait Store: Send + Sync {
     /// Replaces what is derived from stored texts. Returns for how many of them it changed.
     fn rederive(&self, batch: Rederived) -> BoxFuture<'_, u32>;
 
+    /// Returns the catalogs of a team's formats that documents were read by, the newest last.
+    fn catalogs(&self) -> BoxFuture<'_, Vec<StoredCatalog>>;
+
+    /// Returns some of the documents after a place in the order, by that order, that were read by another catalog than that
+    /// with this key.
+    fn texts_of_others(&self, after: u64, key: Option<i64>) -> BoxFuture<'_, OtherTexts>;
+
+    /// Takes a step of reading documents again by changed formats. Returns how many of them changed.
+    fn reread(&self, step: Reread) -> BoxFuture<'_, u32>;
+
     /// Returns the newest documents and the totals, all at one cursor.
     fn feed(&self) -> BoxFuture<'_, Feed>;
 
@@ -165,7 +176,7 @@ pub trait Store: Send + Sync {
 
     fn session(&self, name: String) -> BoxFuture<'_, Option<SessionHead>>;
 
-    /// Returns a count that grows whenever all documents were parsed again with a different result.
+    /// Returns a count that grows whenever documents were parsed again with a different result.
     fn derivation(&self) -> BoxFuture<'_, u64>;
 
     /// Returns what the documents of a session say about chains, in order, up to a place in the server's order. What
@@ -220,6 +231,8 @@ pub struct Arrival {
     pub verdicts: Vec<GateRecord>,
     /// The decision records in it.
     pub decisions: Vec<DecisionRecord>,
+    /// Which formats of a team it was read by: the key of their catalog.
+    pub catalog: Option<i64>,
     /// It is the content of a file. If an earlier version arrives again, the file was changed back, and that is its newest
     /// version. Other texts that arrive again are repeated deliveries.
     pub is_state: bool,
@@ -236,6 +249,7 @@ impl Arrival {
             notices: Vec::new(),
             verdicts: Vec::new(),
             decisions: Vec::new(),
+            catalog: None,
             is_state: false,
         }
     }
@@ -352,6 +366,60 @@ pub enum Reached {
     Seq(u64),
     /// Everything.
     End,
+}
+
+/// The formats of a team that documents were read by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredCatalog {
+    pub key: i64,
+    pub formats: Vec<StoredFormat>,
+}
+
+/// A format of a team, with all that it was read from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredFormat {
+    /// The name of its file.
+    pub file: String,
+    pub id: String,
+    /// The text of its file.
+    pub source: String,
+}
+
+/// Documents that were read by other catalogs.
+#[derive(Clone, Debug, Default)]
+pub struct OtherTexts {
+    pub texts: Vec<OtherText>,
+    /// All documents up to this place are among them, or were read by the catalog that was asked for.
+    pub up_to: u64,
+    /// The place of the newest document.
+    pub newest: u64,
+}
+
+#[derive(Clone, Debug)]
+pub struct OtherText {
+    /// The key of the catalog that it was read by.
+    pub catalog: Option<i64>,
+    pub head: DocumentHead,
+    pub raw: Bytes,
+}
+
+/// A step of reading documents again by changed formats.
+#[derive(Clone, Debug)]
+pub enum Reread {
+    /// From now on documents are read by this catalog.
+    Begin(StoredCatalog),
+    Batch {
+        documents: Vec<Arrival>,
+        /// The places of documents that are read the same by the catalog with this key.
+        unconcerned: Vec<u64>,
+        key: Option<i64>,
+    },
+    /// All documents are read by the catalog with this key.
+    End {
+        key: Option<i64>,
+        /// No other catalog is needed any more.
+        forget_others: bool,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that can not go on has failed")]
 
 mod attention;
+mod catalogs;
 mod cli;
 mod damage;
 mod decisions;

@@ -39,7 +39,7 @@ impl<'t> Changes<'t> {
 
     pub fn append(&mut self, prepared: Prepared) -> Result<Receipt, StoreError> {
         let Prepared { arrival, codec, body, waits_for_packing } = prepared;
-        let Arrival { mut head, raw, mentions, quarantines, notices, verdicts, decisions, is_state } =
+        let Arrival { mut head, raw, mentions, quarantines, notices, verdicts, decisions, catalog, is_state } =
             arrival;
         let series = versions::series(self.transaction, &head.source)?;
         let newest = match &series {
@@ -63,7 +63,7 @@ impl<'t> Changes<'t> {
         head.version = newest.as_ref().map_or(1, |newest| newest.version + 1);
         head.seq = self.next_place();
         let json = to_json(&head)?;
-        self.insert(&head, &json, series.as_deref(), codec, &body)?;
+        self.insert(&head, &json, series.as_deref(), catalog, (codec, &body))?;
         if waits_for_packing {
             self.first_unpacked.get_or_insert(head.seq);
         }
@@ -146,8 +146,8 @@ impl<'t> Changes<'t> {
         head: &DocumentHead,
         json: &str,
         series: Option<&str>,
-        codec: i64,
-        body: &[u8],
+        catalog: Option<i64>,
+        (codec, body): (i64, &[u8]),
     ) -> Result<(), StoreError> {
         let (kind, state) = kind_and_state(head);
         self.transaction
@@ -158,8 +158,8 @@ impl<'t> Changes<'t> {
             .execute(params![head.seq, head.id, head.source.sample, kind, state, json, codec, body])?;
         self.transaction
             .prepare_cached(
-                "INSERT INTO facet (seq, session, received_ms, severity, series, version)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                "INSERT INTO facet (seq, session, received_ms, severity, series, version, catalog)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             )?
             .execute(params![
                 head.seq,
@@ -167,7 +167,8 @@ impl<'t> Changes<'t> {
                 head.received_ms,
                 gravest(head),
                 series,
-                head.version
+                head.version,
+                catalog
             ])?;
         self.insert_formats(head)
     }

@@ -13,7 +13,7 @@ use crate::store::{Arrival, Reached, Rederived, StoreError};
 
 /// The most texts and bytes of a batch, whichever is reached first.
 const BATCH: usize = 256;
-const BATCH_BYTES: usize = 8 * 1024 * 1024;
+pub(super) const BATCH_BYTES: usize = 8 * 1024 * 1024;
 
 /// How far an unfinished derivation is.
 #[derive(Copy, Clone, Debug, Default, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ impl Changes<'_> {
     }
 
     /// Returns whether the document changed. One that was removed since its text was read isn't restored.
-    fn replace(&mut self, arrival: Arrival) -> Result<bool, StoreError> {
+    pub fn replace(&mut self, arrival: Arrival) -> Result<bool, StoreError> {
         let stored: Option<String> = self
             .transaction
             .prepare_cached("SELECT head FROM document WHERE seq = ?1")?
@@ -98,6 +98,7 @@ impl Changes<'_> {
             .optional()?;
         let Some(stored) = stored else { return Ok(false) };
         let before = queries::read_head(&stored)?;
+        self.read_by(arrival.head.seq, arrival.catalog)?;
         // It may have been pinned since.
         let head = DocumentHead { pinned: before.pinned, ..arrival.head };
         let same_quarantines = self.stored_quarantines(head.seq)? == arrival.quarantines;
@@ -157,6 +158,11 @@ impl Changes<'_> {
             return Ok(());
         }
         sessions::recount_all(self.transaction)?;
+        self.announce_derivation()
+    }
+
+    /// What readers keep of documents is of an earlier derivation from now on.
+    pub fn announce_derivation(&mut self) -> Result<(), StoreError> {
         let count = count(self.transaction)? + 1;
         self.transaction
             .execute("INSERT OR REPLACE INTO meta (name, value) VALUES ('derivation', ?1)", [count])?;

@@ -4,6 +4,7 @@
 mod backup;
 mod body;
 mod bookmarks;
+mod catalogs;
 mod changes;
 mod connection;
 mod decisions;
@@ -53,8 +54,8 @@ use tokio::sync::watch;
 
 use super::{
     Arrival, Bookmark, BoxFuture, Choice, Due, DueDelivery, Expired, FoldedSession, InboxChoice, OpenError,
-    QuarantineRequest, Receipt, Rederived, Replay, SessionLines, Store, StoreError, StoredDocument, Target,
-    Waiting, WaitingQuery, WebhookChange, Window,
+    OtherTexts, QuarantineRequest, Receipt, Rederived, Replay, Reread, SessionLines, Store, StoreError,
+    StoredCatalog, StoredDocument, Target, Waiting, WaitingQuery, WebhookChange, Window,
 };
 use connection::Opened;
 use index::Index;
@@ -203,6 +204,18 @@ impl Store for SqliteStore {
 
     fn rederive(&self, batch: Rederived) -> BoxFuture<'_, u32> {
         self.watched(self.writer.rederive(batch))
+    }
+
+    fn catalogs(&self) -> BoxFuture<'_, Vec<StoredCatalog>> {
+        self.watched(self.readers.ask(|connection| catalogs::all(connection)))
+    }
+
+    fn texts_of_others(&self, after: u64, key: Option<i64>) -> BoxFuture<'_, OtherTexts> {
+        self.watched(self.readers.ask(move |connection| catalogs::texts_of_others(connection, after, key)))
+    }
+
+    fn reread(&self, step: Reread) -> BoxFuture<'_, u32> {
+        self.watched(self.writer.reread(step))
     }
 
     fn feed(&self) -> BoxFuture<'_, Feed> {

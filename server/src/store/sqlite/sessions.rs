@@ -187,7 +187,7 @@ impl NewInSessions {
     }
 }
 
-fn is_listed(transaction: &Transaction<'_>, name: &str) -> Result<bool, StoreError> {
+pub(super) fn is_listed(transaction: &Transaction<'_>, name: &str) -> Result<bool, StoreError> {
     Ok(transaction.prepare_cached("SELECT 1 FROM session WHERE name = ?1")?.exists([name])?)
 }
 
@@ -226,7 +226,7 @@ fn recount_named(transaction: &Transaction<'_>, name: &str) -> Result<(), StoreE
     Ok(())
 }
 
-fn recount_unnamed(transaction: &Transaction<'_>, name: &str) -> Result<(), StoreError> {
+pub(super) fn recount_unnamed(transaction: &Transaction<'_>, name: &str) -> Result<(), StoreError> {
     let counted = match mentions_chain(transaction, name, 0)? {
         true => transaction.prepare_cached(COUNTED_BY_MENTIONS)?.query_row([name], counts)?,
         false => None,

@@ -6,7 +6,7 @@ use tokio::sync::oneshot;
 use crate::store::sqlite::changes::Changes;
 use crate::store::sqlite::prepared::Prepared;
 use crate::store::{
-    Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived, StoreError,
+    Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived, Reread, StoreError,
     WebhookChange,
 };
 
@@ -26,6 +26,7 @@ pub(super) enum Job {
     Expire { due: Due, expired: Expired, reply: Reply<Expired> },
     Choose { choice: Choice, reply: Reply<()> },
     Rederive { batch: Option<Rederived>, changed: u32, reply: Reply<u32> },
+    Reread { step: Option<Reread>, changed: u32, reply: Reply<u32> },
     Quarantine { request: QuarantineRequest, has_changed: bool, reply: Reply<bool> },
     ReleaseDue { now_ms: i64, released: u32, reply: Reply<u32> },
     SetMirror { known: String, reply: Reply<()> },
@@ -50,13 +51,16 @@ impl Job {
             // A line is short.
             Self::AddLines { lines, .. } => lines.len().div_ceil(8),
             // These take as long as a whole transaction.
-            Self::Expire { .. } | Self::Rederive { .. } => MOST_PER_COMMIT,
+            Self::Expire { .. } | Self::Rederive { .. } | Self::Reread { .. } => MOST_PER_COMMIT,
         }
     }
 
     /// Returns whether the job makes the store grow. Others are tried again while the disk is full.
     pub fn takes_room(&self) -> bool {
-        matches!(self, Self::Append { .. } | Self::AddLines { .. } | Self::Rederive { .. })
+        matches!(
+            self,
+            Self::Append { .. } | Self::AddLines { .. } | Self::Rederive { .. } | Self::Reread { .. }
+        )
     }
 
     /// Returns whether the job made the store grow, which proves that there was room.
@@ -120,6 +124,11 @@ impl Job {
                     *changed = changes.rederive(batch)?;
                 }
             }
+            Self::Reread { step, changed, .. } => {
+                if let Some(step) = step.take() {
+                    *changed = changes.reread(step)?;
+                }
+            }
         }
         Ok(())
     }
@@ -138,7 +147,9 @@ impl Job {
             Self::ReleaseDue { released, reply, .. } => drop(reply.send(outcome.map(|()| released))),
             Self::SetMirror { reply, .. } | Self::SettleChains { reply, .. } => drop(reply.send(outcome)),
             Self::ChangeWebhooks { answer, reply, .. } => drop(reply.send(outcome.map(|()| answer))),
-            Self::Rederive { changed, reply, .. } => drop(reply.send(outcome.map(|()| changed))),
+            Self::Rederive { changed, reply, .. } | Self::Reread { changed, reply, .. } => {
+                drop(reply.send(outcome.map(|()| changed)));
+            }
         }
     }
 }

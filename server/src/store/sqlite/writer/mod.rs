@@ -17,7 +17,7 @@ use super::disk_space::DiskSpace;
 use super::packing::{Burst, Packer};
 use super::prepared::{Packing, prepare};
 use crate::store::{
-    Arrival, Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived,
+    Arrival, Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived, Reread,
     StoreError, WebhookChange,
 };
 
@@ -107,6 +107,10 @@ impl Writer {
 
     pub async fn rederive(&self, batch: Rederived) -> Result<u32, StoreError> {
         self.submit(|reply| Job::Rederive { batch: Some(batch), changed: 0, reply }).await
+    }
+
+    pub async fn reread(&self, step: Reread) -> Result<u32, StoreError> {
+        self.submit(|reply| Job::Reread { step: Some(step), changed: 0, reply }).await
     }
 
     async fn submit<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
