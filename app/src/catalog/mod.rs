@@ -149,8 +149,9 @@ impl Catalog {
     /// Returns the formats of a team that only one of the two catalogs has in its version. A text in which none of them opens
     /// is read the same by both.
     pub fn difference(&self, other: &Self) -> Self {
-        let shared = |one: &Self, two: &Self| -> Vec<_> {
-            one.own().filter(|room| two.has(room)).map(|room| room.spec.id).collect()
+        let shared = |one: &Self, two: &Self| -> Vec<&str> {
+            let is_shared = |room: &&RegisteredFormat| room.spec.own_version.is_none() || two.has(room);
+            one.rooms.iter().copied().filter(is_shared).map(|room| room.spec.id).collect()
         };
         let is_same_order = shared(self, other) == shared(other, self);
         let only = |one: &'_ Self, two: &'_ Self| -> Vec<_> {

@@ -22,6 +22,8 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use clap::{Args, Parser, Subcommand};
 
+pub(crate) use output::drawn_problem;
+
 use crate::config_file::{ConfigFile, ConfigFileError};
 
 /// Reads what agents write, checks it against its contract, and shows it in a dashboard

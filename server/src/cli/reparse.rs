@@ -10,6 +10,7 @@ use super::{CONFORMS, Config, output};
 use crate::clock;
 use crate::config::store_file;
 use crate::ingest::{Reparsed, judge_with, reparse};
+use crate::own_formats::OwnFormats;
 use crate::store::{SharedStore, SqliteStore};
 
 #[derive(Debug, Args)]
@@ -31,7 +32,7 @@ const PRINT_EVERY: u64 = 10_000;
 
 pub(super) fn run(arguments: &Reparse) -> anyhow::Result<u8> {
     let config = arguments.config.find()?;
-    arguments.formats.take_up(&config)?;
+    let folders = arguments.formats.take_up(&config)?;
     judge_with(config.gate.complete(GateOptions::default()));
     let file = store_file(arguments.store.as_deref())?;
     let store: SharedStore = Arc::new(SqliteStore::open_existing(&file, clock::new_epoch())?);
@@ -40,6 +41,7 @@ pub(super) fn run(arguments: &Reparse) -> anyhow::Result<u8> {
         .build()
         .context("the runtime can't be started")?;
     let Reparsed { documents, changed } = runtime.block_on(async {
+        let formats = OwnFormats::take_up(&folders, &store).await?;
         let all = store.feed().await?.totals.documents;
         let after = if arguments.restart { 0 } else { store.rederived().await? };
         if after > 0 {
@@ -53,7 +55,9 @@ pub(super) fn run(arguments: &Reparse) -> anyhow::Result<u8> {
                 let _ = output::print_line(&format!("{printed} of {all} documents"));
             }
         };
-        anyhow::Ok(reparse(&store, after, print).await?)
+        let reparsed = reparse(&store, after, print).await?;
+        formats.settle_in(&store).await?;
+        anyhow::Ok(reparsed)
     })?;
     output::print_line(&format!("parsed {documents} documents again; {changed} changed"))?;
     Ok(CONFORMS)

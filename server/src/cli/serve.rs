@@ -26,7 +26,7 @@ use crate::inbox::keep_folded;
 use crate::ingest::{Watch, judge_with};
 use crate::library::add_samples;
 use crate::mirror::{self, keep_mirrored};
-use crate::own_formats::keep_formats;
+use crate::own_formats::Keeper;
 use crate::quarantine::keep_released;
 use crate::router::router;
 use crate::security::{AllowedHosts, Guard};
@@ -153,7 +153,8 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     let (webhooks, inbox) = (Arc::clone(&state.webhooks), Arc::clone(&state.inbox));
     tokio::spawn(keep_sent(webhooks, inbox, clock::now_ms, shutdown.clone()));
     if !folders.is_empty() {
-        tokio::spawn(keep_formats(folders, Arc::clone(&store), shutdown.clone()));
+        let keeper = Keeper::begin(folders, Arc::clone(&store)).await?;
+        tokio::spawn(keeper.run(shutdown.clone()));
     }
     if let Some(redis) = options.redis {
         tokio::spawn(keep_mirrored(Arc::clone(&store), redis, clock::now_ms, shutdown.clone()));

@@ -1,60 +1,82 @@
 //! Takes up formats that change while the server runs.
 
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
 
 use app::catalog::Catalog;
+use tokio::task;
 use tokio_util::sync::CancellationToken;
 
-use super::{OwnFormats, files, report_overlaps};
-use crate::ingest::{Reparsed, reparse};
+use super::reread::Rereading;
+use super::watch::FolderWatch;
+use super::{OwnFormats, report_overlaps};
 use crate::store::SharedStore;
 
-const LOOK_EVERY: Duration = Duration::from_secs(1);
-
-/// Reads by the formats in these folders, and looks for changes until `shutdown`. After a change all stored documents are
-/// parsed again.
-pub async fn keep_formats(folders: Vec<PathBuf>, store: SharedStore, shutdown: CancellationToken) {
-    report_overlaps(&Catalog::current());
-    let mut known = stamps(&folders);
-    let mut look = tokio::time::interval(LOOK_EVERY);
-    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    while shutdown.run_until_cancelled(look.tick()).await.is_some() {
-        let now = stamps(&folders);
-        if now == known {
-            continue;
-        }
-        known = now;
-        match OwnFormats::read(&folders) {
-            Ok(read) => {
-                read.report();
-                read.catalog().make_current();
-                report_overlaps(&Catalog::current());
-            }
-            Err(error) => {
-                tracing::warn!("the formats stay as they were: {error:#}");
-                continue;
-            }
-        }
-        match shutdown.run_until_cancelled(reparse(&store, 0, |_| ())).await {
-            Some(Ok(Reparsed { documents, changed })) => {
-                tracing::info!(documents, changed, "parsed all documents again by the changed formats");
-            }
-            Some(Err(error)) => {
-                tracing::warn!(%error, "could not parse the documents again; `harmony reparse` does");
-            }
-            None => return,
-        }
-    }
+/// Keeps reading by the formats in some folders, and has stored documents read again by those that changed.
+pub struct Keeper {
+    folders: Vec<PathBuf>,
+    store: SharedStore,
+    formats: OwnFormats,
+    rereading: Rereading,
+    watch: FolderWatch,
+    /// Why the folders could not be read the last time.
+    trouble: Option<String>,
 }
 
-/// The files, and when each was changed.
-fn stamps(folders: &[PathBuf]) -> Vec<(PathBuf, Option<SystemTime>, u64)> {
-    let files = folders.iter().filter_map(|folder| files(folder).ok()).flatten();
-    let stamp = |file: PathBuf| {
-        let metadata = file.metadata().ok();
-        let changed = metadata.as_ref().and_then(|metadata| metadata.modified().ok());
-        (file, changed, metadata.map_or(0, |metadata| metadata.len()))
-    };
-    files.map(stamp).collect()
+impl Keeper {
+    /// Reads texts by the formats in these folders from now on.
+    pub async fn begin(folders: Vec<PathBuf>, store: SharedStore) -> anyhow::Result<Self> {
+        let watch = FolderWatch::over(&folders);
+        let formats = OwnFormats::take_up(&folders, &store).await?;
+        // The command has said what is wrong with files.
+        formats.report_instead();
+        report_overlaps(&Catalog::current());
+        let rereading = Rereading::begin(&formats, &store).await;
+        Ok(Self { folders, store, formats, rereading, watch, trouble: None })
+    }
+
+    /// Looks for changes until `shutdown`. A change while documents are read again is taken up at once.
+    pub async fn run(mut self, shutdown: CancellationToken) {
+        let keep = async {
+            loop {
+                match self.rereading.step().await {
+                    Ok(true) => self.watch.changed().await,
+                    Ok(false) if self.watch.has_changed().await => {}
+                    Ok(false) => continue,
+                    Err(error) => {
+                        tracing::warn!(%error, "could not read documents again by changed formats; will try again");
+                        self.watch.changed().await;
+                    }
+                }
+                self.look().await;
+            }
+        };
+        shutdown.run_until_cancelled(keep).await;
+    }
+
+    async fn look(&mut self) {
+        let folders = self.folders.clone();
+        let read = match task::spawn_blocking(move || OwnFormats::read(&folders)).await {
+            Ok(Ok(read)) => read.after(&self.formats.stored()),
+            Ok(Err(error)) => {
+                let trouble = format!("{error:#}");
+                if self.trouble.as_ref() != Some(&trouble) {
+                    tracing::warn!("the formats stay as they were: {trouble}");
+                }
+                self.trouble = Some(trouble);
+                return;
+            }
+            // Only during shutdown.
+            Err(_) => return,
+        };
+        self.trouble = None;
+        if read.is_same_as(&self.formats) {
+            return;
+        }
+        if !read.refuses_the_same_as(&self.formats) {
+            read.report();
+        }
+        report_overlaps(&read.make_current(&self.store).await);
+        self.formats = read;
+        self.rereading = Rereading::begin(&self.formats, &self.store).await;
+    }
 }

@@ -1,13 +1,13 @@
 //! Formats that a team declares in files, from the command and in a running server.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::process::Harmony;
+use crate::process::{Connection, Harmony};
 use crate::requests::Server;
 
 const FORMAT: &str = "name = \"Deploy Note\"\nheading = \"Deploy Note\"\ngate = 11\n[fields]\n\
@@ -85,6 +85,85 @@ fn a_file_is_written_checked_and_tried_on_its_examples() {
     assert!(stdout(&tried).contains("should fail, and has no error"), "{}", stdout(&tried));
 }
 
+/// A server over the formats of a project, and its store.
+struct Running {
+    server: Harmony,
+    connection: Connection,
+}
+
+impl Running {
+    fn start(project: &Path) -> Self {
+        let (store, folder) = (project.join("harmony.sqlite"), project.join("formats"));
+        let server = Harmony::start_with(&store, &["--formats", folder.to_str().unwrap()]).unwrap();
+        let connection = server.connect().unwrap();
+        Self { server, connection }
+    }
+
+    fn send(&self, project: &Path, file: &str) {
+        let sent = harmony(project, &["ingest", "--to", &format!("http://{}", self.server.address), file]);
+        assert_eq!(sent.status.code(), Some(0), "{}", String::from_utf8_lossy(&sent.stderr));
+    }
+
+    /// Returns the documents of a list.
+    fn list(&mut self, query: &str) -> Vec<Value> {
+        let (_, body) = self.connection.get(&format!("/api/documents{query}")).unwrap();
+        serde_json::from_slice::<Value>(&body).unwrap()["documents"].as_array().cloned().unwrap_or_default()
+    }
+
+    /// Returns the first block of the newest document.
+    fn block(&mut self) -> Value {
+        self.list("")[0]["blocks"][0].clone()
+    }
+
+    fn page(&mut self, path: &str) -> String {
+        let (status, page) = self.connection.get(path).unwrap();
+        assert_eq!(status, 200, "{path}");
+        String::from_utf8_lossy(&page).into_owned()
+    }
+
+    /// Returns the page of the newest document.
+    fn document(&mut self) -> String {
+        let id = self.list("")[0]["id"].clone();
+        self.page(&format!("/documents/{}", id.as_str().unwrap()))
+    }
+
+    #[track_caller]
+    fn wait(&mut self, what: &str, mut is_so: impl FnMut(&mut Self) -> bool) {
+        let start = Instant::now();
+        while !is_so(self) {
+            assert!(start.elapsed() < Duration::from_secs(20), "{what}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+fn format_file(project: &Path) -> PathBuf {
+    project.join("formats/deploy-note.format.toml")
+}
+
+#[test]
+fn what_is_read_says_by_which_version_of_a_format() {
+    let project = project();
+    let path = project.path();
+    let version = |declared: &str| {
+        let read = harmony(path, &["parse", "--formats", "formats", "note.md"]);
+        let version = serde_json::from_str::<Value>(&stdout(&read)).unwrap()["version"].clone();
+        let (words, digest) = version.as_str().unwrap().rsplit_once('+').unwrap();
+        assert_eq!((words, digest.len()), (declared, 8));
+        digest.to_owned()
+    };
+    let first = version("1.0");
+    assert_eq!(version("1.0"), first, "the same file");
+    fs::write(format_file(path), format!("version = \"2.1\"\n{FORMAT}")).unwrap();
+    assert_ne!(version("2.1"), first);
+    let checked = harmony(path, &["check", "--format", "json", "--formats", "formats", "note.md"]);
+    let checked: Value = serde_json::from_str(&stdout(&checked)).unwrap();
+    assert!(checked["files"][0]["blocks"][0]["version"].as_str().unwrap().starts_with("2.1+"));
+    fs::write(path.join("note.md"), "# Review Report: a\n\n## Verdict: APPROVED\n").unwrap();
+    let built_in = harmony(path, &["parse", "--formats", "formats", "note.md"]);
+    assert_eq!(serde_json::from_str::<Value>(&stdout(&built_in)).unwrap().get("version"), None);
+}
+
 #[test]
 fn a_format_is_learned_from_examples() {
     let project = project();
@@ -124,30 +203,153 @@ fn a_format_is_learned_from_examples() {
 #[test]
 fn a_server_takes_up_a_changed_format_and_parses_again() {
     let project = project();
-    let file = project.path().join("formats/deploy-note.format.toml");
-    let folder = project.path().join("formats");
-    let store = project.path().join("harmony.sqlite");
-    let server = Harmony::start_with(&store, &["--formats", folder.to_str().unwrap()]).unwrap();
-    let mut connection = server.connect().unwrap();
-    let sent = harmony(project.path(), &["ingest", "--to", &format!("http://{}", server.address), "note.md"]);
-    assert_eq!(sent.status.code(), Some(0), "{}", String::from_utf8_lossy(&sent.stderr));
-    let mut state = || {
-        let (_, body) = connection.get("/api/documents?format=deploy-note").unwrap();
-        let list: Value = serde_json::from_slice(&body).unwrap();
-        list["documents"][0]["blocks"][0]["summary"]["state"].clone()
-    };
-    assert_eq!(state(), "passed");
-    fs::write(&file, FORMAT.replace("pass = [\"done\"]", "pass = []")).unwrap();
-    let start = Instant::now();
-    while state() != "none" {
-        assert!(start.elapsed() < Duration::from_secs(20), "the change was not taken up");
-        std::thread::sleep(Duration::from_millis(50));
+    let path = project.path();
+    let mut running = Running::start(path);
+    running.send(path, "note.md");
+    let first = running.block();
+    assert_eq!(first["summary"]["state"], "passed");
+    let version = first["format_version"].as_str().unwrap();
+    assert!(running.document().contains(version));
+    fs::write(format_file(path), FORMAT.replace("pass = [\"done\"]", "pass = []")).unwrap();
+    running.wait("the change is taken up", |running| running.block()["summary"]["state"] == "none");
+    let second = running.block()["format_version"].clone();
+    assert_ne!(second, version);
+    let page = running.page("/formats/deploy-note");
+    assert!(page.contains("A format of your team") && page.contains(second.as_str().unwrap()));
+    running.page("/harmony?gate=11");
+
+    fs::remove_file(format_file(path)).unwrap();
+    running.wait("the format is gone", |running| running.block().is_null());
+    fs::write(format_file(path), FORMAT).unwrap();
+    running.wait("the format is back", |running| running.block()["format_version"] == version);
+}
+
+#[test]
+fn of_several_changes_the_last_one_counts() {
+    let project = project();
+    let path = project.path();
+    let mut running = Running::start(path);
+    for number in 0..300 {
+        let text = NOTE.replace("sessions", &format!("sessions {number}"));
+        assert_eq!(running.connection.deliver(&format!("note {number}"), &text).unwrap().0, 201);
     }
-    let (status, page) = connection.get("/formats/deploy-note").unwrap();
-    assert_eq!(status, 200);
-    assert!(String::from_utf8_lossy(&page).contains("A format of your team"));
-    let (status, _) = connection.get("/harmony?gate=11").unwrap();
-    assert_eq!(status, 200);
+    for turn in 0..20 {
+        fs::write(format_file(path), format!("version = \"2.{turn}\"\n{FORMAT}")).unwrap();
+        std::thread::sleep(Duration::from_millis(40));
+    }
+    let is_last = |document: &Value| {
+        let version = &document["blocks"][0]["format_version"];
+        version.as_str().is_some_and(|version| version.starts_with("2.19+"))
+    };
+    running.wait("the last version is taken up", |running| running.list("").iter().all(is_last));
+    let end = running.list("")[49]["seq"].as_u64().unwrap();
+    for before in [end, 150, 50, 10] {
+        let query = format!("?before={before}");
+        running.wait("by all documents", |running| running.list(&query).iter().all(is_last));
+    }
+}
+
+#[test]
+fn a_server_takes_up_what_changed_while_it_was_off() {
+    let project = project();
+    let path = project.path();
+    let mut running = Running::start(path);
+    running.send(path, "note.md");
+    assert_eq!(running.block()["summary"]["state"], "passed");
+    drop(running);
+    fs::write(format_file(path), FORMAT.replace("pass = [\"done\"]", "pass = []")).unwrap();
+    let mut running = Running::start(path);
+    running.wait("the change is taken up", |running| running.block()["summary"]["state"] == "none");
+    drop(running);
+
+    // Another process stores a document that it reads by no format.
+    fs::write(path.join("other.md"), NOTE.replace("sessions", "baskets")).unwrap();
+    let stored = harmony(path, &["ingest", "--store", "harmony.sqlite", "other.md"]);
+    assert_eq!(stored.status.code(), Some(0));
+    let mut running = Running::start(path);
+    running.wait("it is read by the format", |running| running.list("?format=deploy-note").len() == 2);
+    drop(running);
+
+    // A command is as good as a server.
+    fs::write(format_file(path), FORMAT).unwrap();
+    let reparsed = harmony(path, &["reparse", "--store", "harmony.sqlite", "--formats", "formats"]);
+    assert!(stdout(&reparsed).contains("2 changed"), "{}", stdout(&reparsed));
+    let mut running = Running::start(path);
+    assert_eq!(running.block()["summary"]["state"], "passed");
+}
+
+#[test]
+fn the_last_good_version_of_a_format_goes_on() {
+    let project = project();
+    let path = project.path();
+    let mut running = Running::start(path);
+    running.send(path, "note.md");
+    let version = running.block()["format_version"].clone();
+    let wrong = FORMAT.replace("words", "wrods");
+    fs::write(format_file(path), &wrong).unwrap();
+    let says_where = |page: &str| page.contains("deploy-note.format.toml:6:") && page.contains("^^^^^");
+    running.wait("it is shown", |running| says_where(&running.page("/formats")));
+    assert!(says_where(&running.page("/formats/deploy-note")), "on its own page");
+    assert_eq!(running.block()["format_version"], version);
+    drop(running);
+
+    let mut running = Running::start(path);
+    assert!(says_where(&running.page("/formats")));
+    fs::write(path.join("other.md"), NOTE.replace("sessions", "baskets")).unwrap();
+    running.send(path, "other.md");
+    assert_eq!(running.block()["format_version"], version, "after a restart, too");
+    assert!(running.document().contains("data-field"), "with its viewer");
+
+    fs::write(format_file(path), FORMAT.replace("gate = 11", "gate = 12")).unwrap();
+    running.wait("the change is taken up", |running| running.block()["format_version"] != version);
+    assert!(!running.page("/formats").contains("declares no format"));
+}
+
+#[test]
+fn documents_keep_what_was_read_by_a_format_that_cannot_be_read_by_any_more() {
+    let project = project();
+    let path = project.path();
+    let mut running = Running::start(path);
+    running.send(path, "note.md");
+    let block = running.block();
+    drop(running);
+    // As if a newer Harmony refused what an older one took.
+    let wrong = FORMAT.replace("words", "wrods");
+    fs::write(format_file(path), &wrong).unwrap();
+    let store = rusqlite::Connection::open(path.join("harmony.sqlite")).unwrap();
+    store.execute("UPDATE catalog SET formats = replace(formats, 'words', 'wrods')", []).unwrap();
+    drop(store);
+    for _ in 0..2 {
+        let mut running = Running::start(path);
+        std::thread::sleep(Duration::from_millis(500));
+        assert_eq!(running.block(), block);
+        let page = running.document();
+        assert!(page.contains("can’t read by at present") && page.contains("Deploy Note"), "{page}");
+        assert!(page.contains(block["format_version"].as_str().unwrap()));
+    }
+    fs::write(format_file(path), FORMAT.replace("pass = [\"done\"]", "pass = []")).unwrap();
+    let mut running = Running::start(path);
+    running.wait("the change is taken up", |running| running.block()["summary"]["state"] == "none");
+}
+
+#[test]
+fn a_format_is_quarantined_by_its_id_or_its_name() {
+    let project = project();
+    let path = project.path();
+    let mut running = Running::start(path);
+    running.send(path, "note.md");
+    let address = format!("http://{}", running.server.address);
+    for name in ["deploy-note", "Deploy Note"] {
+        let quarantine = |words: &[&str]| {
+            let words = [&["quarantine"], words, &["format", name, "--to", &address]].concat();
+            harmony(path, &words).status.code()
+        };
+        assert!(!running.page("/formats").contains("quarantine-badge"), "{name}");
+        assert_eq!(quarantine(&["add", "--reason", "It loops."]), Some(0));
+        assert!(running.page("/formats").contains("quarantine-badge"), "{name}");
+        assert!(running.page("/formats/deploy-note").contains("It loops."), "{name}");
+        assert_eq!(quarantine(&["release"]), Some(0));
+    }
 }
 
 #[test]

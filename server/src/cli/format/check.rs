@@ -33,7 +33,7 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
     let format = match compile(&source) {
         Ok(format) => format,
         Err(problems) => {
-            output::draw_problems(&Refused { path: check.file.clone(), source, problems });
+            output::draw_problems(&Refused::new(check.file.clone(), source, problems));
             return Ok(COULD_NOT_RUN);
         }
     };

@@ -14,6 +14,7 @@ use std::io::{IsTerminal, Write, stdout};
 use std::path::PathBuf;
 
 use app::api::Retention;
+use app::catalog::Problem;
 use app::gate::GateOutcome;
 use app::report;
 use app::text::Text;
@@ -49,6 +50,11 @@ pub(super) fn draw_problems(refused: &Refused) {
     for problem in &refused.problems {
         eprintln!("{}\n", human::draw_problem(&name, &text, problem, style));
     }
+}
+
+/// Draws what is wrong with a file that should declare a format, without colors.
+pub(crate) fn drawn_problem(file: &str, text: &Text, problem: &Problem) -> String {
+    human::draw_problem(file, text, problem, Style::Plain)
 }
 
 /// Prints the outcome of a text, and its verdicts with their red flags.
