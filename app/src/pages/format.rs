@@ -2,6 +2,7 @@ use leptos_router::hooks::use_params_map;
 
 use super::not_found::NotFound;
 use super::quarantine::{QuarantineBanner, quarantine_href};
+use super::refused_format::Refused;
 use crate::api::load_quarantines;
 use crate::catalog::{self, Catalog};
 use crate::diagnostic::{Rule, RuleSet};
@@ -46,11 +47,22 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
     };
     let names = [spec.id, spec.slug, spec.name];
     let quarantines = Resource::new_blocking(|| (), |()| load_quarantines());
-    let rows = spec.all_rules().map(rule).collect_view();
     let catalog = Catalog::current();
+    let of_format =
+        |spec: &Spec, other: Option<&'static Spec>| other.is_some_and(|other| other.id == spec.id);
+    let refused = catalog.refused().iter().filter(|file| of_format(spec, file.instead)).cloned();
+    let refused = refused.map(|file| view! { <Refused file/> }).collect_view();
+    let version = match spec.own_version {
+        Some(version) => view! { <span>"version "<span class="mono">{version}</span></span> }.into_any(),
+        None => {
+            let revisions =
+                spec.revisions.iter().map(|revision| revision.as_str()).collect::<Vec<_>>().join(", ");
+            view! { <span>"contract "{spec.version}", read as "{revisions}</span> }.into_any()
+        }
+    };
+    let rows = spec.all_rules().map(rule).collect_view();
     let overlaps = scan::overlaps(&catalog).iter().filter_map(|overlap| overlap.of(spec.id));
     let overlaps: Vec<_> = overlaps.map(|overlap| view! { <li>{visible(&overlap)}"."</li> }).collect();
-    let revisions = spec.revisions.iter().map(|revision| revision.as_str()).collect::<Vec<_>>().join(", ");
     view! {
         <div class="page">
             <PageHead title=spec.name>
@@ -58,10 +70,11 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
                     <Tag label=spec.id/>
                     <span>"written by "<span class="mono">{spec.producer}</span></span>
                     {spec.gate_in_words().map(|gate| view! { <span>{gate}</span> })}
-                    <span>"contract "{spec.version}", read as "{revisions}</span>
+                    {version}
                     <a href=quarantine_href("format", spec.slug)>"Quarantine"</a>
                 </p>
             </PageHead>
+            {refused}
             <Loaded resource=quarantines let:loaded>
                 {loaded.active.into_iter()
                     .filter(|quarantined| quarantined.is_of_format(names))

@@ -17,6 +17,7 @@ mod not_found;
 mod of_document;
 mod overview;
 mod quarantine;
+mod refused_format;
 mod sessions;
 mod verdicts;
 mod webhooks;

@@ -1,7 +1,7 @@
 use crate::api::OpinionPlace;
 use crate::catalog;
 use crate::diagnostic::Severity;
-use crate::document::{DocumentHead, Versions};
+use crate::document::{BlockHead, DocumentHead, Versions};
 use crate::pages::chain::ChainAddress;
 use crate::text::Oddities;
 use crate::ui::prelude::*;
@@ -17,19 +17,16 @@ pub(super) fn Head(
 ) -> impl IntoView {
     let source = head.source;
     let raw = format!("/api/documents/{}/raw", head.id);
-    let format = |block: &crate::document::BlockHead| {
-        catalog::by_id(&block.format).map(|spec| {
-            view! { <a class="badge badge--plain" href=format!("/formats/{}", spec.slug)>{spec.labelled()}</a> }
-        })
-    };
     let mut kinds = head.blocks.clone();
     kinds.sort_by(|left, right| left.format.cmp(&right.format));
     kinds.dedup_by(|left, right| left.format == right.format);
+    let missing =
+        kinds.iter().filter(|block| catalog::by_id(&block.format).is_none()).map(missing).collect_view();
     view! {
         <header class="document__head">
             <h1 class="document__title">{visible(&head.title)}</h1>
             <p class="facts">
-                {kinds.iter().map(format).collect_view()}
+                {kinds.iter().map(read_as).collect_view()}
                 {source.sample.then(|| view! { <Tag label="Sample"/> })}
                 {source.path.map(|path| view! { <span class="path">{visible(&path)}</span> })}
                 {source.part.map(|part| view! { <span>{visible(&part)}</span> })}
@@ -52,6 +49,7 @@ pub(super) fn Head(
                 </a>
             </p>
         </header>
+        {missing}
         {(head.masked > 0).then(|| notice(match head.masked {
             1 => "What looked like a key was masked before this text was stored.".to_owned(),
             count => format!("{count} places that looked like keys were masked before this text was stored."),
@@ -59,6 +57,36 @@ pub(super) fn Head(
         {oddities.mojibake.then(|| notice("This text was damaged on its way: UTF-8 was read as Windows-1252 and encoded again. It is shown repaired; the stored bytes are as they came."))}
         {(oddities.invalid_utf8 || head.not_utf8).then(|| notice("Some bytes of this text are not UTF-8. They are shown as \u{fffd}; the stored bytes are as they came."))}
     }
+}
+
+/// A format of the document, and the version of a team's format that it was read by.
+fn read_as(block: &BlockHead) -> impl IntoView + use<> {
+    let version = block.format_version.clone();
+    match catalog::by_id(&block.format) {
+        Some(spec) => {
+            let newer = spec
+                .own_version
+                .filter(|newest| version.as_deref().is_some_and(|version| version != *newest));
+            view! {
+                <a class="badge badge--plain" href=format!("/formats/{}", spec.slug)>{spec.labelled()}</a>
+                {version.map(|version| view! { <span>"read by version "<span class="mono">{version}</span></span> })}
+                {newer.map(|newest| view! { <span>"to be read again by "<span class="mono">{newest}</span></span> })}
+            }
+            .into_any()
+        }
+        None => view! { <Tag label=block.name.clone()/> }.into_any(),
+    }
+}
+
+/// That the document was read by a format that the server doesn't have.
+fn missing(block: &BlockHead) -> impl IntoView + use<> {
+    let version =
+        block.format_version.as_deref().map(|version| format!(", version {version}")).unwrap_or_default();
+    notice(format!(
+        "This document was read as {}{version}, a format that the server can’t read by at present. Lists keep what was read; \
+         below is what the other formats read in its text.",
+        block.name
+    ))
 }
 
 /// The way to the comparison with the other report.
