@@ -12,7 +12,7 @@ use crate::process::{self, stage};
 use crate::setup::{browser, node};
 use crate::{build, options};
 
-const PARTS: [&str; 6] = ["ingest", "fan-out", "page", "scale", "transcript", "formats"];
+const PARTS: [&str; 7] = ["ingest", "fan-out", "page", "scale", "changed-format", "transcript", "formats"];
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
     let parts = options::only("bench", &PARTS, options)?;
@@ -33,7 +33,7 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
         let mut command = match (part, &chromium) {
             ("page", Some(chromium)) => painted(&end2end, &harmony, chromium),
             ("formats", _) => layout.cargo(&["bench", "--quiet", "--package", "app", "--bench", part]),
-            ("scale" | "transcript", _) => {
+            ("scale" | "changed-format" | "transcript", _) => {
                 layout.cargo(&["bench", "--quiet", "--package", "server", "--bench", part])
             }
             _ => load(&layout, part, &harmony, &folder),
@@ -47,7 +47,7 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
 
 /// Whether cargo builds and runs the part by itself.
 fn is_bench(part: &str) -> bool {
-    matches!(part, "scale" | "transcript" | "formats")
+    matches!(part, "scale" | "changed-format" | "transcript" | "formats")
 }
 
 fn load(layout: &Layout, part: &str, harmony: &Path, folder: &Path) -> Command {

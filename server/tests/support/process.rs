@@ -14,6 +14,7 @@ pub struct Harmony {
 
 impl Harmony {
     /// Starts the server on a store and a free port, and waits until it listens.
+    #[allow(dead_code, reason = "one measurement has more options")]
     pub fn start(store: &Path) -> Result<Self> {
         Self::start_with(store, &[])
     }
