@@ -65,10 +65,7 @@ impl Catalog {
         built_in: impl IntoIterator<Item = &'static RegisteredFormat>,
         own: Vec<&'static RegisteredFormat>,
     ) -> Self {
-        Self::in_order(precedence::ordered(
-            built_in.into_iter().collect(),
-            own.into_iter().take(Self::MOST),
-        ))
+        Self::in_order(precedence::ordered(built_in.into_iter().collect(), own.into_iter().take(Self::MOST)))
     }
 
     fn in_order(rooms: Vec<&'static RegisteredFormat>) -> Self {

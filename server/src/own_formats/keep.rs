@@ -75,7 +75,8 @@ impl Keeper {
         if !read.refuses_the_same_as(&self.formats) {
             read.report();
         }
-        report_overlaps(&read.make_current(&self.store).await);
+        let catalog = read.make_current(&self.store).await;
+        report_overlaps(&catalog);
         self.formats = read;
         self.rereading = Rereading::begin(&self.formats, &self.store).await;
     }

@@ -28,7 +28,7 @@ use crate::formats::{FORMATS, RegisteredFormat};
 use crate::json::{self, ANSWERS, JSON, UNKNOWN_FIELDS};
 use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, SECTIONS, TABLES, TEXT, WORDS, nearest};
 pub(crate) use words::spelled;
-use words::{leak, leak_list, slug_of};
+use words::{leak, leak_list, own_version, slug_of};
 
 pub(super) use line::template as line_template;
 pub(super) use openers::Opening;
@@ -67,6 +67,7 @@ pub fn compile_beside(
     })?;
     let mut compiler = Compiler { source, problems: Vec::new(), is_json: !file.keys.is_empty() };
     let spec = compiler.spec(&file);
+    let spec = Spec { own_version: Some(leak(&own_version(spec.version, source))), ..spec };
     if let Some(room) = built_in.iter().find(|room| room.spec.id == spec.id || room.spec.slug == spec.slug) {
         let place = file.id.as_ref().map_or(file.name.span(), Spanned::span);
         let Spec { id, name, .. } = room.spec;
@@ -118,7 +119,7 @@ impl Compiler<'_> {
             id,
             slug,
             name,
-            version: leak(&file.version),
+            version: file.version.as_ref().map_or(Spec::BASE.version, |version| self.name(version)),
             revisions: opening.revisions(),
             kind: self.kind(file.kind.as_ref()),
             producer: file.producer.as_deref().map_or("", leak),

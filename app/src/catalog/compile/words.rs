@@ -1,5 +1,7 @@
 //! Words of a file, kept for good.
 
+use sha2::{Digest as _, Sha256};
+
 pub(super) fn leak(words: &str) -> &'static str {
     words.to_owned().leak()
 }
@@ -20,4 +22,10 @@ pub(crate) fn spelled(name: &str) -> String {
     let words = name.replace(['_', '-'], " ");
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Returns the declared version with a digest of the file: every change is another version.
+pub(super) fn own_version(declared: &str, source: &str) -> String {
+    let [first, second, third, fourth, ..] = <[u8; 32]>::from(Sha256::digest(source));
+    format!("{declared}+{:08x}", u32::from_be_bytes([first, second, third, fourth]))
 }

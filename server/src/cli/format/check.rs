@@ -76,7 +76,8 @@ fn beside_others(file: &Path, format: &'static RegisteredFormat) -> Catalog {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // A folder that can't be read has no others.
     let read = OwnFormats::read(&[folder.to_owned()]).unwrap_or_default();
-    let others = read.formats.into_iter().filter(|other| other.spec.id != format.spec.id);
+    let rooms = read.formats.into_iter().map(|other| other.room);
+    let others = rooms.filter(|other| other.spec.id != format.spec.id);
     Catalog::with([format].into_iter().chain(others).collect())
 }
 
