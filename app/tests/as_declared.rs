@@ -31,13 +31,15 @@ fn catalog(id: &str, file: &str) -> Catalog {
     Catalog::of(others, vec![declared])
 }
 
-/// Returns the lines of `harmony parse --jsonl` about a format, without the words that only a manual has.
+/// Returns the lines of `harmony parse --jsonl` about a format, without the words that only a manual has and the version that
+/// only files have.
 fn reports(catalog: &Catalog, text: &Text, id: &str) -> Vec<Value> {
     let blocks = Blocks::by(catalog, text, None).read_all();
     let of_format = blocks.iter().filter(|block| block.spec.id == id);
     of_format
         .map(|block| {
             let mut report = report::json(block);
+            report.as_object_mut().unwrap().remove("version");
             for found in report["diagnostics"].as_array_mut().unwrap() {
                 let found = found.as_object_mut().unwrap();
                 found.retain(|key, _| !matches!(key.as_str(), "why" | "clause"));
