@@ -201,6 +201,9 @@ async fn a_gate_has_the_state_of_its_newest_record_unless_a_chain_waits() {
     assert_eq!(states().await["9"], "passed");
     send("# Review Report: src/a.rs\n\nNothing else.\n").await;
     assert_eq!(states().await["9"], "failed");
+    let old = json!({ "text": "## Agent Learning\n\n**From:** a\n", "source": { "said_ms": 0 } });
+    assert_eq!(server.post("/api/documents", "application/json", old.to_string()).await.status, 201);
+    assert!(states().await["13"].is_string(), "however old it is: {}", states().await);
     send(include_str!("../../../app/src/formats/human_gate/fixtures/complete.md")).await;
     server.get("/api/sessions").await;
     assert_eq!(states().await["6"], "waiting");

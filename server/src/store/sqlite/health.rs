@@ -24,15 +24,15 @@ pub(super) fn recorded(connection: &mut Connection, since_hour: i64) -> Result<R
         agents: authors(&moment, since_hour, "agent")?,
         models: authors(&moment, since_hour, "model")?,
         decided: decided(&moment)?,
-        newest: newest(&moment, since_hour)?,
+        newest: newest(&moment)?,
         waiting: Vec::new(),
     })
 }
 
-/// Returns whether the newest trace at each gate passed, of the gates with traces since an hour.
-fn newest(connection: &Connection, since_hour: i64) -> Result<Vec<(u32, bool)>, StoreError> {
-    let mut gates = connection.prepare_cached("SELECT DISTINCT gate FROM gate_hour WHERE hour >= ?1")?;
-    let gates = gates.query_map([since_hour], |row| row.get(0))?.collect::<Result<Vec<u32>, _>>()?;
+/// Returns whether the newest trace at each gate passed.
+fn newest(connection: &Connection) -> Result<Vec<(u32, bool)>, StoreError> {
+    let mut gates = connection.prepare_cached("SELECT DISTINCT gate FROM gate_hour")?;
+    let gates = gates.query_map([], |row| row.get(0))?.collect::<Result<Vec<u32>, _>>()?;
     let mut statement = connection.prepare_cached(
         "SELECT errors = 0 FROM trace WHERE gate = ?1 ORDER BY seq DESC, number DESC LIMIT 1",
     )?;
