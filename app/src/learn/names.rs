@@ -1,6 +1,6 @@
 //! Names of fields, and texts as TOML writes them.
 
-use crate::reading::normal;
+use crate::reading::{capitalized, normal};
 
 /// Longer names are cut.
 const LONGEST: usize = 40;
@@ -64,11 +64,7 @@ pub(super) fn key(name: &str) -> String {
 /// Returns a sentence that says how often a part was found, and what it is.
 pub(super) fn found(found: usize, all: usize, what: &str) -> String {
     match (found, all) {
-        (1, 1) => {
-            let mut letters = what.chars();
-            let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
-            format!("{}{}.", first.unwrap_or_default(), letters.as_str())
-        }
+        (1, 1) => format!("{}.", capitalized(what)),
         (found, all) if found == all => format!("In all {all}: {what}."),
         (found, all) => format!("In {found} of {all}: {what}."),
     }

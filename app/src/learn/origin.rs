@@ -2,6 +2,7 @@
 
 use super::Example;
 use super::names::shown;
+use crate::reading::capitalized;
 
 /// A comment names so many examples.
 const MOST: usize = 5;
@@ -26,13 +27,6 @@ pub(super) fn name_of(examples: &[Example<'_>]) -> String {
     let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = file.split('.').next().unwrap_or_default();
     let words = stem.split(|edge: char| !edge.is_alphabetic()).filter(|word| !word.is_empty());
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
-            .unwrap_or_default()
-    };
-    let name = words.take(6).map(capital).collect::<Vec<_>>().join(" ");
+    let name = words.take(6).map(capitalized).collect::<Vec<_>>().join(" ");
     if name.is_empty() { "My Format".to_owned() } else { shown(&name) }
 }

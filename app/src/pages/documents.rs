@@ -1,10 +1,10 @@
-use super::capitalized;
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{DocumentList, ListQuery, Retention, load_documents};
 use crate::catalog::Catalog;
 use crate::diagnostic::Severity;
 use crate::document::{Kind, State};
 use crate::islands::{ListKeys, NewDocuments, RemovedNotice};
+use crate::reading::capitalized;
 use crate::ui::DocumentTable;
 use crate::ui::prelude::*;
 

@@ -42,9 +42,3 @@ pub use quarantine::{QuarantinePage, ReleasePage};
 pub use sessions::SessionsPage;
 pub use verdicts::VerdictsPage;
 pub use webhooks::WebhooksPage;
-
-/// Returns a sentence with a capital letter at its beginning.
-fn capitalized(sentence: &str) -> String {
-    let mut rest = sentence.chars();
-    rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
-}

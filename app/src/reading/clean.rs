@@ -251,6 +251,12 @@ fn unwrapped(fragment: &str) -> Option<&str> {
     (!inner.contains(open) && !inner.contains(close)).then_some(inner)
 }
 
+/// Returns words with a capital letter at their beginning.
+pub fn capitalized(words: &str) -> String {
+    let mut rest = words.chars();
+    rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{clean, is_none, is_normal_of, normal, same_but_dashes};

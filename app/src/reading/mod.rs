@@ -43,8 +43,8 @@ mod titled_opener;
 pub use choice::{Choice, choose, choose_by, nearest};
 pub use claimed::claimed_total;
 pub use clean::{
-    cell_words, clean, cleaned, head, is_emoji, is_none, is_normal_of, joined, normal, same_but_dashes,
-    uncommented, unescaped,
+    capitalized, cell_words, clean, cleaned, head, is_emoji, is_none, is_normal_of, joined, normal,
+    same_but_dashes, uncommented, unescaped,
 };
 pub use column_shape::report_columns;
 pub use columns::Columns;

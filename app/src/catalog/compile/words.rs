@@ -2,6 +2,8 @@
 
 use sha2::{Digest as _, Sha256};
 
+use crate::reading::capitalized;
+
 pub(super) fn leak(words: &str) -> &'static str {
     words.to_owned().leak()
 }
@@ -19,9 +21,7 @@ pub(super) fn slug_of(name: &str) -> String {
 
 /// Returns the name of a field as labels write it: `Root cause` for `root_cause`.
 pub(crate) fn spelled(name: &str) -> String {
-    let words = name.replace(['_', '-'], " ");
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    capitalized(&name.replace(['_', '-'], " "))
 }
 
 /// Returns the declared version with a digest of the file: every change is another version.

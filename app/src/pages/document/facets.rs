@@ -6,7 +6,7 @@ use leptos_router::params::ParamsMap;
 
 use crate::format::Parsed;
 use crate::formats::RegisteredLog;
-use crate::pages::capitalized;
+use crate::reading::capitalized;
 use crate::ui::prelude::*;
 use crate::ui::{FacetField, Narrowed};
 
