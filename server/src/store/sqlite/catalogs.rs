@@ -1,11 +1,10 @@
 //! By which formats of a team documents were read, and what is derived again after these have changed.
 
-use app::document::DocumentHead;
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 
 use super::changes::{Changes, to_json};
-use super::derivation::BATCH_BYTES;
-use super::{body, inbox, queries, sessions};
+use super::derivation::read_bounded;
+use super::{inbox, sessions};
 use crate::store::{OtherText, OtherTexts, Reread, StoreError, StoredCatalog};
 
 /// Fewer than in a derivation of everything, which nobody waits beside.
@@ -37,23 +36,14 @@ pub(super) fn texts_of_others(
         moment.prepare_cached("SELECT coalesce(max(seq), 0) FROM facet")?.query_row([], |row| row.get(0))?;
     // In this order: a row of `facet` is much smaller than one of `document`.
     let mut statement = moment.prepare_cached(
-        "SELECT facet.catalog, head, codec, raw FROM facet CROSS JOIN document USING (seq)
+        "SELECT head, codec, raw, facet.catalog FROM facet CROSS JOIN document USING (seq)
          WHERE facet.seq > ?1 AND facet.catalog IS NOT ?2 ORDER BY facet.seq LIMIT ?3",
     )?;
     let mut rows = statement.query(params![after, key, BATCH])?;
-    let mut texts: Vec<OtherText> = Vec::new();
-    let mut bytes = 0;
-    while let Some(row) = rows.next()? {
-        let head: DocumentHead = queries::read_head(&row.get::<_, String>(1)?)?;
-        let raw = body::decode(row.get(2)?, row.get(3)?, head.bytes)?;
-        bytes += raw.len();
-        texts.push(OtherText { catalog: row.get(0)?, head, raw: raw.into() });
-        if bytes > BATCH_BYTES {
-            break;
-        }
-    }
-    let is_full = texts.len() == BATCH || bytes > BATCH_BYTES;
-    let last = texts.last().map(|text| text.head.seq).filter(|_| is_full);
+    let of_other = |row: &Row<'_>, head, raw| Ok(OtherText { catalog: row.get(3)?, head, raw });
+    let (texts, are_long) = read_bounded(&mut rows, of_other)?;
+    let there_may_be_more = texts.len() == BATCH || are_long;
+    let last = texts.last().map(|text| text.head.seq).filter(|_| there_may_be_more);
     Ok(OtherTexts { texts, up_to: last.unwrap_or(newest), newest })
 }
 

@@ -4,7 +4,7 @@ use app::document::DocumentHead;
 use app::event::Event;
 use app::moves::Move;
 use axum::body::Bytes;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Row, Rows, params};
 use serde::{Deserialize, Serialize};
 
 use super::changes::{Changes, gravest, kind_and_state, to_json};
@@ -13,7 +13,7 @@ use crate::store::{Arrival, Reached, Rederived, StoreError};
 
 /// The most texts and bytes of a batch, whichever is reached first.
 const BATCH: usize = 256;
-pub(super) const BATCH_BYTES: usize = 8 * 1024 * 1024;
+const BATCH_BYTES: usize = 8 * 1024 * 1024;
 
 /// How far an unfinished derivation is.
 #[derive(Copy, Clone, Debug, Default, Serialize, Deserialize)]
@@ -35,18 +35,27 @@ pub(super) fn texts(
     let mut statement = connection
         .prepare_cached("SELECT head, codec, raw FROM document WHERE seq > ?1 ORDER BY seq LIMIT ?2")?;
     let mut rows = statement.query(params![after, BATCH])?;
-    let mut documents = Vec::new();
-    let mut bytes = 0;
+    let (documents, _) = read_bounded(&mut rows, |_, head, raw| Ok((head, raw)))?;
+    Ok(documents)
+}
+
+/// Reads rows that begin with a document's head, its codec and its text, until the texts are long enough for a batch. Returns
+/// whether they are.
+pub(super) fn read_bounded<T>(
+    rows: &mut Rows<'_>,
+    read: impl Fn(&Row<'_>, DocumentHead, Bytes) -> rusqlite::Result<T>,
+) -> Result<(Vec<T>, bool), StoreError> {
+    let (mut documents, mut bytes) = (Vec::new(), 0);
     while let Some(row) = rows.next()? {
         let head = queries::read_head(&row.get::<_, String>(0)?)?;
         let raw = body::decode(row.get(1)?, row.get(2)?, head.bytes)?;
         bytes += raw.len();
-        documents.push((head, raw.into()));
+        documents.push(read(row, head, raw.into())?);
         if bytes > BATCH_BYTES {
-            break;
+            return Ok((documents, true));
         }
     }
-    Ok(documents)
+    Ok((documents, false))
 }
 
 /// Returns a count that grows with each derivation that changed something. The search index depends on it.
