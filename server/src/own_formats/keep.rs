@@ -29,7 +29,7 @@ impl Keeper {
         let formats = OwnFormats::take_up(&folders, &store).await?;
         // The command has said what is wrong with files.
         formats.report_instead();
-        report_overlaps(&Catalog::current());
+        report_overlaps(Catalog::current());
         let rereading = Rereading::begin(&formats, &store).await;
         Ok(Self { folders, store, formats, rereading, watch, trouble: None })
     }
@@ -76,7 +76,7 @@ impl Keeper {
             read.report();
         }
         let catalog = read.make_current(&self.store).await;
-        report_overlaps(&catalog);
+        report_overlaps(catalog);
         self.formats = read;
         self.rereading = Rereading::begin(&self.formats, &self.store).await;
     }

@@ -13,6 +13,7 @@ use app::format::Spec;
 use app::formats::RegisteredFormat;
 use app::scan;
 use app::text::Text;
+use tokio::task;
 
 use crate::cli::drawn_problem;
 use crate::store::{Reread, SharedStore, StoreError, StoredCatalog, StoredFormat};
@@ -115,8 +116,7 @@ impl OwnFormats {
 
     /// Records that all documents of a store are read by these formats.
     pub async fn settle_in(&self, store: &SharedStore) -> Result<(), StoreError> {
-        let key = Catalog::current().key();
-        store.reread(Reread::End { key, forget_others: self.held.is_empty() }).await.map(drop)
+        settle_in(store, Catalog::current().key(), !self.held.is_empty()).await
     }
 
     /// Has the files that are refused go on with their earlier versions.
@@ -124,20 +124,19 @@ impl OwnFormats {
         let mut added = 0;
         for refused in &mut self.refused {
             let name = name_of(&refused.path);
-            let is_declared =
-                |id: &str, formats: &[OwnFormat]| formats.iter().any(|known| known.room.spec.id == id);
             for known in earlier.iter().filter(|known| known.file == name) {
-                if is_declared(&known.id, &self.formats) || self.formats.len() == Catalog::MOST {
-                    continue;
+                match compile(&known.source) {
+                    Ok(room) if clash(room.spec, &self.formats).is_none() => {
+                        let format = OwnFormat { file: name.clone(), source: known.source.clone(), room };
+                        self.formats.insert(refused.place + added, format);
+                        refused.instead = Some(room.spec);
+                        added += 1;
+                    }
+                    Ok(_) => {}
+                    // Documents are read by the other file that declares the format.
+                    Err(_) if self.formats.iter().any(|other| other.room.spec.id == known.id) => {}
+                    Err(_) => self.held.push(known.clone()),
                 }
-                let Ok(room) = compile(&known.source) else {
-                    self.held.push(known.clone());
-                    continue;
-                };
-                let format = OwnFormat { file: name.clone(), source: known.source.clone(), room };
-                self.formats.insert(refused.place + added, format);
-                refused.instead = Some(room.spec);
-                added += 1;
             }
         }
         self
@@ -199,16 +198,6 @@ impl OwnFormats {
         self.formats.iter().map(stored).chain(self.held.iter().cloned()).collect()
     }
 
-    /// Returns the name of another gate that has the number of a format's gate.
-    fn gate_twin(&self, format: &RegisteredFormat) -> Option<&'static str> {
-        let Spec { gate, gate_name, .. } = format.spec;
-        let is_twin = |other: &&OwnFormat| {
-            let other = other.room.spec;
-            other.gate == *gate && other.gate_name.to_lowercase() != gate_name.to_lowercase()
-        };
-        Some(self.formats.iter().find(is_twin)?.room.spec.gate_name)
-    }
-
     fn add(&mut self, path: PathBuf) {
         let source = match source_of(&path) {
             Ok(source) => source,
@@ -218,31 +207,13 @@ impl OwnFormats {
                 return self.refuse(path, String::new(), vec![Problem::new(0..0, format!("{error:#}"))]);
             }
         };
-        let twin = |format: &'static RegisteredFormat| {
-            self.formats.iter().any(|known| known.room.spec.id == format.spec.id)
-        };
-        let problems = match compile(&source) {
-            Ok(format) if twin(format) => {
-                vec![Problem::new(0..0, format!("another file declares `{}` already", format.spec.id))]
-            }
-            Ok(_) if self.formats.len() == Catalog::MOST => {
-                vec![Problem::new(0..0, format!("there are {} formats already", Catalog::MOST))]
-            }
-            Ok(format) if self.gate_twin(format).is_some() => {
-                let Spec { gate_name, .. } = format.spec;
-                let other = self.gate_twin(format).unwrap_or_default();
-                vec![Problem::new(
-                    0..0,
-                    format!("the gate `{gate_name}` can't be kept apart from `{other}`; another name can"),
-                )]
-            }
-            Ok(room) => {
-                self.formats.push(OwnFormat { file: name_of(&path), source, room });
-                return;
-            }
-            Err(problems) => problems,
-        };
-        self.refuse(path, source, problems);
+        match compile(&source) {
+            Ok(room) => match clash(room.spec, &self.formats) {
+                Some(message) => self.refuse(path, source, vec![Problem::new(0..0, message)]),
+                None => self.formats.push(OwnFormat { file: name_of(&path), source, room }),
+            },
+            Err(problems) => self.refuse(path, source, problems),
+        }
     }
 
     fn refuse(&mut self, path: PathBuf, source: String, problems: Vec<Problem>) {
@@ -251,19 +222,87 @@ impl OwnFormats {
     }
 }
 
-/// Logs which formats of a catalog open at the same places, and which go before one that is none.
-fn report_overlaps(catalog: &Catalog) {
-    for spec in catalog.specs() {
-        for name in catalog.unknown_in_precedence(spec) {
-            tracing::warn!("{} goes before `{name}`, which is no format", spec.name);
+/// Records that all documents of a store are read by the catalog with this key, or held by others.
+async fn settle_in(store: &SharedStore, key: Option<i64>, are_held: bool) -> Result<(), StoreError> {
+    store.reread(Reread::End { key, forget_others: !are_held }).await.map(drop)
+}
+
+/// Returns why a format can't be used beside others.
+fn clash(spec: &Spec, others: &[OwnFormat]) -> Option<String> {
+    let Spec { id, gate, gate_name, .. } = spec;
+    let mut specs = others.iter().map(|other| other.room.spec);
+    if specs.clone().any(|other| other.id == *id) {
+        return Some(format!("another file declares `{id}` already"));
+    }
+    if others.len() == Catalog::MOST {
+        return Some(format!("there are {} formats already", Catalog::MOST));
+    }
+    let has_its_number =
+        |other: &&Spec| other.gate == *gate && other.gate_name.to_lowercase() != gate_name.to_lowercase();
+    let other = specs.find(has_its_number)?.gate_name;
+    Some(format!("the gate `{gate_name}` can't be kept apart from `{other}`; another name can"))
+}
+
+/// Logs which formats of a catalog open at the same places, and which go before one that is none. Nobody waits for it: among
+/// hundreds of formats it takes a while to find them.
+fn report_overlaps(catalog: Arc<Catalog>) {
+    task::spawn_blocking(move || {
+        for spec in catalog.specs() {
+            for name in catalog.unknown_in_precedence(spec) {
+                tracing::warn!("{} goes before `{name}`, which is no format", spec.name);
+            }
         }
-    }
-    for Overlap { first, second } in scan::overlaps(catalog) {
-        let (first, second) = (first.labelled(), second.labelled());
-        tracing::info!("{first} and {second} open at the same places, which are read as {first}");
-    }
+        for Overlap { first, second } in scan::overlaps(&catalog) {
+            let (first, second) = (first.labelled(), second.labelled());
+            tracing::info!("{first} and {second} open at the same places, which are read as {first}");
+        }
+    });
 }
 
 fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::fs;
+
+    use app::track::own_gate;
+
+    use super::{OwnFormats, StoredFormat};
+
+    fn file(name: &str, gate: &str) -> String {
+        format!("name = \"{name}\"\ngate = \"{gate}\"\nheading = \"{name}\"\n[fields]\nstate = \"State\"\n")
+    }
+
+    /// Returns two names of gates that have the same number.
+    fn twins() -> (String, String) {
+        let mut names: HashMap<u32, String> = HashMap::new();
+        let mut names_of_gates = (0..).map(|number: u32| format!("sign-off {number}"));
+        names_of_gates
+            .find_map(|name| names.insert(own_gate(&name), name.clone()).map(|earlier| (earlier, name)))
+            .unwrap()
+    }
+
+    #[test]
+    fn gates_that_can_not_be_kept_apart_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let (first, second) = twins();
+        fs::write(folder.path().join("a.format.toml"), file("A", &first)).unwrap();
+        fs::write(folder.path().join("b.format.toml"), file("B", &second)).unwrap();
+        let read = || OwnFormats::read(&[folder.path().to_owned()]).unwrap();
+        assert_eq!((read().formats.len(), read().refused.len()), (1, 1));
+        let message = &read().refused[0].problems[0].message;
+        assert!(message.contains(&first) && message.contains(&second), "{message}");
+
+        // Nor does an earlier version go on.
+        let earlier = |name: &str, gate: &str| StoredFormat {
+            file: "b.format.toml".to_owned(),
+            id: name.to_lowercase(),
+            source: file(name, gate),
+        };
+        assert_eq!(read().after(&[earlier("B", &second)]).formats.len(), 1);
+        assert_eq!(read().after(&[earlier("B", "another")]).formats.len(), 2);
+    }
 }

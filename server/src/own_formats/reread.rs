@@ -9,7 +9,7 @@ use app::scan;
 use app::text::Text;
 use tokio::{task, time};
 
-use super::OwnFormats;
+use super::{OwnFormats, settle_in};
 use crate::ingest::derive;
 use crate::store::{Arrival, OtherText, Reread, SharedStore, StoreError, StoredCatalog};
 
@@ -19,7 +19,6 @@ const LOG_EVERY: Duration = Duration::from_secs(10);
 pub(super) struct Rereading {
     store: SharedStore,
     catalog: Arc<Catalog>,
-    formats: OwnFormats,
     concerns: Arc<Concerns>,
     /// Documents up to here are read by the catalog.
     reached: u64,
@@ -44,7 +43,6 @@ impl Rereading {
         let earlier = store.catalogs().await.unwrap_or_default();
         Self {
             concerns: Arc::new(Concerns::of(&catalog, formats, earlier)),
-            formats: formats.clone(),
             store: Arc::clone(store),
             catalog,
             reached: 0,
@@ -60,7 +58,7 @@ impl Rereading {
         if found.texts.is_empty() {
             self.reached = found.up_to;
             if let Some(run) = &self.run {
-                self.formats.settle_in(&self.store).await?;
+                settle_in(&self.store, key, !self.concerns.held.is_empty()).await?;
                 run.log_end();
             }
             self.run = None;
