@@ -7,13 +7,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use app::catalog::Catalog;
+use app::catalog::drafts::LONGEST;
 
 use crate::ingest::leads_out;
 
 /// What names of files that declare a format end with.
 pub const SUFFIX: &str = ".format.toml";
-/// A longer file declares no format.
-const LONGEST: u64 = 64 * 1024;
 
 /// The files of a folder, by name.
 #[derive(Default)]
@@ -62,9 +61,9 @@ pub fn source_of(path: &Path) -> anyhow::Result<String> {
     let mut source = Vec::new();
     // The file may grow while it is read.
     File::open(path)
-        .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut source))
+        .and_then(|file| file.take(LONGEST as u64 + 1).read_to_end(&mut source))
         .with_context(unreadable)?;
-    if source.len() as u64 > LONGEST {
+    if source.len() > LONGEST {
         bail!("{} is longer than {LONGEST} bytes, and can't declare a format", path.display());
     }
     String::from_utf8(source).with_context(unreadable)
@@ -112,9 +111,9 @@ mod tests {
     fn a_long_file_and_one_that_is_no_text_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.format.toml");
-        fs::write(&file, " ".repeat(LONGEST as usize)).unwrap();
+        fs::write(&file, " ".repeat(LONGEST)).unwrap();
         assert!(source_of(&file).is_ok());
-        fs::write(&file, " ".repeat(LONGEST as usize + 1)).unwrap();
+        fs::write(&file, " ".repeat(LONGEST + 1)).unwrap();
         assert!(source_of(&file).unwrap_err().to_string().contains("longer"));
         fs::write(&file, [0xff, 0xfe]).unwrap();
         assert!(source_of(&file).is_err());
