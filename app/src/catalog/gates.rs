@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::Catalog;
+use crate::format::Spec;
 use crate::track;
 
 /// Returns the name of a gate, or `None` if neither the contract nor a format of the current catalog has it.
 pub fn gate_name(gate: u32) -> Option<&'static str> {
-    track::gate_name(gate)
-        .or_else(|| own_gates().into_iter().find(|own| own.number == gate).map(|own| own.name))
+    let is_named = |spec: &&'static Spec| spec.gate == gate && !spec.gate_name.is_empty();
+    let own = || Catalog::current().specs().find(is_named).map(|spec| spec.gate_name);
+    track::gate_name(gate).or_else(own)
 }
 
 /// Returns a gate as lists name it for a record of a format.
