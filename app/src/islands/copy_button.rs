@@ -16,14 +16,12 @@ pub fn CopyButton(
     let copy = move |_| {
         #[cfg(feature = "hydrate")]
         {
-            let written = window().navigator().clipboard().write_text(&text);
+            let is_copied = copy_text(&text);
             leptos::task::spawn_local(async move {
-                if wasm_bindgen_futures::JsFuture::from(written).await.is_err() {
-                    super::toasts::Toast::of_page().error("The browser did not allow copying.");
-                    return;
+                if is_copied.await {
+                    copied.set(true);
+                    set_timeout(move || copied.set(false), std::time::Duration::from_secs(2));
                 }
-                copied.set(true);
-                set_timeout(move || copied.set(false), std::time::Duration::from_secs(2));
             });
         }
         #[cfg(not(feature = "hydrate"))]
@@ -36,6 +34,19 @@ pub fn CopyButton(
             {label}
             <span class="visually-hidden" role="status">{move || if copied.get() { "Copied" } else { "" }}</span>
         </button>
+    }
+}
+
+/// Copies a text, and returns whether the browser allowed it. If not, a toast says so.
+#[cfg(feature = "hydrate")]
+pub(super) fn copy_text(text: &str) -> impl Future<Output = bool> + use<> {
+    let written = window().navigator().clipboard().write_text(text);
+    async move {
+        let is_copied = wasm_bindgen_futures::JsFuture::from(written).await.is_ok();
+        if !is_copied {
+            super::toasts::Toast::of_page().error("The browser did not allow copying.");
+        }
+        is_copied
     }
 }
 

@@ -6,6 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, Event, HtmlFormElement, HtmlTextAreaElement, RequestInit, Response, UrlSearchParams};
 
+use crate::islands::copy_button::copy_text;
 use crate::islands::fragment;
 use crate::islands::page::{first, listen};
 use crate::islands::toasts::Toast;
@@ -62,9 +63,7 @@ async fn show(form: HtmlFormElement, is_newest: impl Fn() -> bool) -> Result<(),
 }
 
 async fn copy() {
-    let written = window().navigator().clipboard().write_text(&draft().unwrap_or_default());
-    match JsFuture::from(written).await {
-        Ok(_) => Toast::of_page().done("Copied."),
-        Err(_) => Toast::of_page().error("The browser did not allow copying."),
+    if copy_text(&draft().unwrap_or_default()).await {
+        Toast::of_page().done("Copied.");
     }
 }
