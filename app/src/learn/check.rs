@@ -5,8 +5,10 @@ use super::names::{quoted, shown};
 use super::write::file;
 use super::{Compile, Example, LearnError, hints};
 use crate::catalog::drafts::LONGEST;
-use crate::catalog::{self, Catalog, Problem};
+use crate::catalog::{Catalog, Problem};
+use crate::claim::Claim;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::format::Spec;
 use crate::formats::RegisteredFormat;
 use crate::read_as::ReadAs;
 use crate::reading::{PLACEHOLDER, counted};
@@ -30,14 +32,15 @@ pub(super) fn settle(
                 continue;
             }
         };
-        let (errors, warnings) = deviations(format, examples)?;
+        let catalog = Catalog::with(vec![format]);
+        let (errors, warnings) = deviations(&catalog, format, examples)?;
         let mut is_settled = true;
         for (field, message) in &errors {
             is_settled &= !ask_for_less(&mut draft, field, message);
         }
         if is_settled {
             note_warnings(&mut draft, &warnings);
-            note_what_is_left(&mut draft, format, examples, &errors);
+            note_what_is_left(&mut draft, &catalog, format.spec, examples, &errors);
             return Ok(file(&draft));
         }
         hints::guess(&mut draft);
@@ -76,12 +79,15 @@ fn rename(draft: &mut Draft, problems: &[Problem]) -> Result<(), LearnError> {
 type Deviations = (Vec<(String, String)>, Vec<String>);
 
 /// Returns what deviates in the examples. Of a log, the first records are read.
-fn deviations(format: &'static RegisteredFormat, examples: &[Example<'_>]) -> Result<Deviations, LearnError> {
-    let catalog = Catalog::with(vec![format]);
+fn deviations(
+    catalog: &Catalog,
+    format: &'static RegisteredFormat,
+    examples: &[Example<'_>],
+) -> Result<Deviations, LearnError> {
     let (mut errors, mut warnings) = (Vec::new(), Vec::new());
     for example in examples {
         let as_format = ReadAs { room: format, at: None };
-        let blocks = Blocks::by(&catalog, example.text, Some(as_format));
+        let blocks = Blocks::by(catalog, example.text, Some(as_format));
         let first = blocks.claims().first();
         if first.is_none_or(|claim| claim.recognition.reason == ReadAs::REASON) {
             return Err(LearnError::Unrecognized(example.name.to_owned()));
@@ -170,17 +176,17 @@ fn note_warnings(draft: &mut Draft, warnings: &[String]) {
 /// Says what reading the examples shows besides.
 fn note_what_is_left(
     draft: &mut Draft,
-    format: &'static RegisteredFormat,
+    catalog: &Catalog,
+    spec: &Spec,
     examples: &[Example<'_>],
     errors: &[(String, String)],
 ) {
     if let Some((_, message)) = errors.first() {
         draft.remarks.push(format!("Unsure: an example has an error of its own ({}).", shown(message)));
     }
-    let catalog = Catalog::with(vec![format]);
     let built_in = examples.iter().find_map(|example| {
-        let blocks = Blocks::by(&catalog, example.text, None);
-        let is_own = |claim: &crate::claim::Claim| claim.room.spec.id == format.spec.id;
+        let blocks = Blocks::by(catalog, example.text, None);
+        let is_own = |claim: &Claim| claim.room.spec.id == spec.id;
         let hides = blocks.claims().first().filter(|_| !blocks.claims().iter().any(is_own));
         hides.map(|claim| (example.name, claim.room.spec.name))
     });
@@ -188,10 +194,7 @@ fn note_what_is_left(
         let example = shown(example);
         draft.remarks.push(format!("Unsure: {example} is read as {name} already, which has precedence."));
     }
-    let taken = catalog::Catalog::current().room(format.spec.id).is_some();
-    if taken {
-        draft
-            .remarks
-            .push(format!("Unsure: a format of the id {} is there already.", quoted(format.spec.id)));
+    if Catalog::current().room(spec.id).is_some() {
+        draft.remarks.push(format!("Unsure: a format of the id {} is there already.", quoted(spec.id)));
     }
 }

@@ -1,5 +1,8 @@
 //! A format while it is being proposed.
 
+/// A format has so many fields at most; the file says which were left out.
+pub(super) const MOST_FIELDS: usize = 60;
+
 /// What becomes the file.
 pub(super) struct Draft {
     pub name: String,

@@ -1,6 +1,6 @@
 //! What objects in JSON have in common.
 
-use super::draft::{Draft, Field, Opening, Place, Type};
+use super::draft::{Draft, Field, MOST_FIELDS, Opening, Place, Type};
 use super::names::{distinct, found, shown};
 use super::origin::{name_of, origin};
 use super::types::{Choice, narrowest_text};
@@ -12,7 +12,6 @@ use crate::text::Text;
 
 /// More objects of a log say nothing new.
 const MOST_OBJECTS: usize = 1_000;
-const MOST_FIELDS: usize = 60;
 /// What an object has beyond these is data.
 const MOST_MEMBERS: usize = 200;
 /// As deep as a declaration may nest.

@@ -1,7 +1,7 @@
 //! What documents in Markdown have in common.
 
 use super::columns::columns;
-use super::draft::{Draft, Field, Opening, Place, Type};
+use super::draft::{Draft, Field, MOST_FIELDS, Opening, Place, Type};
 use super::names::{distinct, field_name, found, shown, unique};
 use super::origin::origin;
 use super::sighting::Sighting;
@@ -10,8 +10,6 @@ use super::types::{Choice, are_listed, narrowest};
 use super::{Example, LearnError};
 use crate::reading::{counted, says_nothing};
 
-/// A format has so many fields at most; the file says which were left out.
-const MOST_FIELDS: usize = 60;
 /// Names of headings that become alternatives.
 const MOST_HEADINGS: usize = 6;
 
