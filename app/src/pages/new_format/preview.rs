@@ -4,7 +4,7 @@ use super::problems::Problems;
 use crate::catalog::Catalog;
 use crate::catalog::drafts::try_compile;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::format::{Parsed, Spec};
+use crate::format::{Parsed, Recognizer, Spec};
 use crate::formats::{self, RegisteredFormat};
 use crate::pages::document::{Address, DiagnosticCard};
 use crate::scan::Blocks;
@@ -45,8 +45,11 @@ fn read(format: &'static RegisteredFormat, text: &Arc<Text>, id: &str) -> AnyVie
 fn unrecognized(spec: &Spec, blocks: &Blocks<'_>) -> AnyView {
     let why = match blocks.claims().first() {
         Some(other) => format!("it is read as {}, which has precedence", other.room.spec.labelled()),
-        None if spec.example.starts_with('{') => "no object in it has all of the keys".to_owned(),
-        None => "no heading in it is one of those that the draft names".to_owned(),
+        None => match spec.recognizer {
+            Recognizer::Keys(_) => "no object in it has all of the keys".to_owned(),
+            _ if spec.is_announcement => "no line in it matches the pattern".to_owned(),
+            _ => "no heading in it is one of those that the draft names".to_owned(),
+        },
     };
     let words = format!("The document is not recognized as {}: {why}.", spec.name);
     view! {
