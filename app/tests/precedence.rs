@@ -1,4 +1,4 @@
-//! Formats that open at the same places: which of them is read, and what is told about it.
+//! Formats that open at the same places: which of them is read, and what is said about it.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -23,7 +23,7 @@ fn ids(catalog: &Catalog, source: &str) -> Vec<&'static str> {
     Blocks::by(catalog, &text, None).claims().iter().map(|claim| claim.room.spec.id).collect()
 }
 
-fn told(catalog: &Catalog, id: &str) -> Vec<String> {
+fn notes(catalog: &Catalog, id: &str) -> Vec<String> {
     overlaps(catalog).iter().filter_map(|overlap| overlap.of(id)).collect()
 }
 
@@ -33,14 +33,14 @@ fn a_built_in_format_has_precedence_unless_a_file_says_otherwise() {
     let behind = catalog(&[format("Lesson", heading)]);
     assert_eq!(ids(&behind, LEARNING), ["3.2"]);
     assert_eq!(
-        told(&behind, "lesson"),
+        notes(&behind, "lesson"),
         ["3.2 Learning Surface opens at the same places, and has precedence"]
     );
     for name in ["3.2", "learning-surface"] {
         let ahead = catalog(&[format("Lesson", &format!("{heading}precedence = \"{name}\""))]);
         assert_eq!(ids(&ahead, LEARNING), ["lesson"]);
-        assert_eq!(told(&ahead, "lesson"), ["3.2 Learning Surface opens at the same places, and gives way"]);
-        assert_eq!(told(&ahead, "3.2"), ["Lesson opens at the same places, and has precedence"]);
+        assert_eq!(notes(&ahead, "lesson"), ["3.2 Learning Surface opens at the same places, and gives way"]);
+        assert_eq!(notes(&ahead, "3.2"), ["Lesson opens at the same places, and has precedence"]);
     }
 }
 
@@ -68,15 +68,15 @@ fn overlaps_of_keys_and_of_lines_are_found() {
     let many = "name = \"Many\"\nkeys = [\"id\", \"at\"]\n[fields]\nid = {}\nat = {}\n".to_owned();
     let line = "name = \"Skip\"\nline = '^>> Step (?<n>\\d+) complete: second-opinion/ -- (?<why>.*)$'\n[fields]\nn = {}\nwhy = {}\n";
     let catalog = catalog(&[few, many, line.to_owned()]);
-    assert_eq!(told(&catalog, "many"), ["Few opens at the same places, and has precedence"]);
+    assert_eq!(notes(&catalog, "many"), ["Few opens at the same places, and has precedence"]);
     assert_eq!(
-        told(&catalog, "skip"),
+        notes(&catalog, "skip"),
         [
             "2.3 Second Opinion Skip opens at the same places, and has precedence",
             "2.1 Step Completion opens at the same places, and has precedence"
         ]
     );
-    assert_eq!(told(&catalog, "5.1"), [""; 0]);
+    assert_eq!(notes(&catalog, "5.1"), [""; 0]);
 }
 
 #[test]

@@ -358,18 +358,12 @@ fn a_gate_of_a_team_is_on_the_page_of_all_gates() {
     let folder = project.path().join("formats");
     let file = FORMAT.replace("gate = 11", "gate = \"Security sign-off\"").replace("Deploy Note", "Sign-off");
     fs::write(folder.join("sign-off.format.toml"), file).unwrap();
-    let store = project.path().join("harmony.sqlite");
-    let server = Harmony::start_with(&store, &["--formats", folder.to_str().unwrap()]).unwrap();
-    let mut connection = server.connect().unwrap();
+    let mut running = Running::start(project.path());
     let texts = ["# Sign-off: a\n\n**State:** done\n", "# Sign-off: b\n", NOTE];
     for (number, text) in texts.into_iter().enumerate() {
-        connection.deliver(&number.to_string(), text).unwrap();
+        running.connection.deliver(&number.to_string(), text).unwrap();
     }
-    let mut page = |path: &str| {
-        let (status, body) = connection.get(path).unwrap();
-        (status, String::from_utf8_lossy(&body).into_owned())
-    };
-    let (_, body) = page("/api/health");
+    let body = running.page("/api/health");
     let health: Value = serde_json::from_str(&body).unwrap();
     assert_eq!(health["health"]["overall"]["day"]["traces"], 3, "{body}");
     let gates = health["health"]["gates"].as_object().unwrap();
@@ -377,16 +371,14 @@ fn a_gate_of_a_team_is_on_the_page_of_all_gates() {
     assert_eq!((&own["day"]["traces"], &own["day"]["failed"]), (&2.into(), &1.into()));
     assert_eq!(health["health"]["states"][number], "failed");
 
-    let (status, all) = page("/harmony");
-    assert_eq!(status, 200);
+    let all = running.page("/harmony");
     let (_, own) = all.split_once("Your gates").unwrap();
     assert!(own.contains(&format!("/harmony?gate={number}")) && own.contains("50 %"), "{own}");
-    let (status, gate) = page(&format!("/harmony?gate={number}"));
-    assert_eq!(status, 200);
+    let gate = running.page(&format!("/harmony?gate={number}"));
     assert!(gate.contains("Gate Security sign-off") && gate.contains("Sign-off"), "{gate}");
     let (_, records) = gate.split_once("Newest records").unwrap();
     assert!(!records.contains("Deploy Note: sessions"), "only the records of the gate");
-    assert_eq!(page("/harmony?gate=100").0, 400, "no format has this gate");
+    assert_eq!(running.connection.get("/harmony?gate=100").unwrap().0, 400, "no format has this gate");
 }
 
 #[tokio::test]
