@@ -234,9 +234,13 @@ impl DocumentHead {
         }
     }
 
-    /// Returns the block that represents the document in lists: the first that isn't an example.
+    /// Returns the block that represents the document in lists: the first of those whose state matters most. Examples don't
+    /// count, and a line of a register doesn't speak for the register.
     pub fn lead(&self) -> Option<&BlockHead> {
-        self.blocks.iter().find(|block| !block.fenced)
+        self.counted().reduce(|lead, block| {
+            let matters_more = block.kind != Kind::Record && block.summary.state > lead.summary.state;
+            if matters_more { block } else { lead }
+        })
     }
 
     pub fn errors(&self) -> u32 {

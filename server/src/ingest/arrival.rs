@@ -2,7 +2,7 @@ use std::sync::OnceLock;
 
 use app::audit::DecisionRecord;
 use app::catalog::Catalog;
-use app::document::{BlockHead, DocumentHead, Source, title_of};
+use app::document::{DocumentHead, Source, title_of};
 use app::format::Parsed;
 use app::gate::GateOptions;
 use app::inbox;
@@ -13,6 +13,7 @@ use app::work_item::GateRecord;
 use axum::body::Bytes;
 use tokio::task;
 
+use super::heads::BlockHeads;
 use crate::clock;
 use crate::store::{Arrival, Identity, Receipt, SharedStore, StoreError};
 
@@ -71,15 +72,13 @@ pub fn read(incoming: Incoming, received_ms: i64) -> Arrival {
 /// Parses a text and updates the parts of its head that are derived from it.
 pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     let text = Text::from_bytes(&raw);
-    let (mut blocks, mut said) = (Vec::new(), Vec::new());
+    let (mut heads, mut said) = (BlockHeads::default(), Vec::new());
     let (mut quarantined, mut notices) = (Vec::new(), Vec::new());
     let (mut verdicts, mut decisions) = (Vec::new(), Vec::new());
     let options = GATE_OPTIONS.get().cloned().unwrap_or_default();
     let catalog = Catalog::current();
     for batch in Blocks::by(&catalog, &text, None).judged_with(options).batches() {
-        if blocks.is_empty() {
-            blocks = batch.iter().take(BlockHead::MOST).map(|block| block.head(&text)).collect();
-        }
+        batch.iter().for_each(|block| heads.add(&text, block));
         said.extend(mentions(&text, &batch));
         notices.extend(inbox::notices(&text, &batch, notices.len()));
         let stated = batch.iter().filter_map(Parsed::quarantine);
@@ -87,6 +86,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
         verdicts.extend(batch.iter().filter_map(|block| GateRecord::of(&text, block, &known.source)));
         decisions.extend(batch.iter().filter_map(|block| DecisionRecord::of(&text, block)));
     }
+    let blocks = heads.into_vec();
     let head = DocumentHead {
         title: title_of(&text, &blocks, &known.source),
         lines: text.lines().count(),

@@ -2,6 +2,7 @@
 
 mod arrival;
 mod folder;
+mod heads;
 pub mod http;
 pub mod reader;
 mod reparse;
