@@ -1,6 +1,6 @@
 //! Reads an object in JSON.
 
-use serde_json::Map;
+use serde_json::{Map, Value};
 
 use super::rules::UNREADABLE_VALUE;
 use super::{Declared, OTHER_FIELDS, values};
@@ -25,6 +25,7 @@ pub fn parse(spec: &'static Spec, properties: &[Property], block: &Block<'_>, si
     context.take_back_fixes(&json, before, sink);
     let tolerance = Tolerance::Lenient { is_mojibake: block.text.oddities().mojibake };
     let mut stated = read_fields(&json, properties, tolerance, sink);
+    keep_unread(&json, properties, &mut stated);
     if !others.is_empty() {
         stated.insert(OTHER_FIELDS.to_owned(), others.into());
     }
@@ -34,6 +35,26 @@ pub fn parse(spec: &'static Spec, properties: &[Property], block: &Block<'_>, si
 /// Whether an object has some field of the declaration.
 fn is_answer(json: &Json<'_>, properties: &[Property]) -> bool {
     properties.iter().any(|property| json.get(property.spec.name).is_some())
+}
+
+/// Keeps values that are not of their type as they are written. Each was reported.
+fn keep_unread(json: &Json<'_>, properties: &[Property], read: &mut Map<String, Value>) {
+    for property in properties {
+        let Some(written) = json.get(property.spec.name) else { continue };
+        let kept = read.entry(property.spec.name).or_insert(Value::Null);
+        match kept {
+            Value::Null => *kept = written.plain(),
+            Value::Object(parts) => keep_unread(written, &property.parts, parts),
+            Value::Array(rows) => {
+                for (row, written) in rows.iter_mut().zip(written.items()) {
+                    if let Value::Object(parts) = row {
+                        keep_unread(written, &property.parts, parts);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Reports the days and times that are none: to JSON they are texts as any other.

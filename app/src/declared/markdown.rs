@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::rules::{MISSING_TITLE, UNREADABLE_VALUE};
+use super::rules::{MISSING_TITLE, NO_TABLE, UNREADABLE_VALUE};
 use super::values::Written;
 use super::{Declared, lists, rows, tables};
 use crate::block::Block;
@@ -154,6 +154,9 @@ impl Reader<'_, '_> {
                 Some(pattern) => rows::read(body, part.nodes.clone(), field, pattern, self.sink),
                 None => tables::read(body, part.nodes.clone(), field.name, columns, self.sink),
             };
+            if rows.is_empty() && field.pattern.is_none() {
+                self.report_no_table(part, field, columns);
+            }
             return Some(self.unless_empty(rows, part, field, is_required));
         }
         if field.kind.items().is_some() {
@@ -174,6 +177,18 @@ impl Reader<'_, '_> {
         };
         let value = body.value(content, field.name, self.sink)?;
         self.part(field, Stated { span: content, value })
+    }
+
+    /// Reports a section that holds something, but not the table that the declaration expects there.
+    fn report_no_table(&mut self, part: &Part, field: &FieldSpec, columns: &[FieldSpec]) {
+        let body = &self.parts.body;
+        let has_table = body.tables(part.nodes.clone()).next().is_some();
+        let content = body.content(part.nodes.clone()).filter(|content| !says_nothing(&body.read(*content)));
+        let Some(content) = content.filter(|_| !has_table) else { return };
+        let columns: Vec<String> = columns.iter().map(|column| column.label().to_owned()).collect();
+        let message = format!("section `{}` has no table", field.label());
+        let missing = Diagnostic::new(&NO_TABLE, content, message).field(field.name);
+        self.sink.report(missing.expected(format!("a table with the columns {}", columns.join(", "))));
     }
 
     /// The rows of a section; a section without any is reported unless it says that there is nothing.

@@ -58,7 +58,7 @@ impl Declared {
     }
 }
 
-/// Returns a value in words: a text as it is, the parts of a record one after the other.
+/// Returns a value in words: a text as it is, the parts of a record or a list one after the other.
 fn words_of(value: &Json) -> Option<String> {
     match value {
         Json::Null => None,
@@ -66,6 +66,10 @@ fn words_of(value: &Json) -> Option<String> {
         Json::Object(parts) => {
             let parts: Vec<String> = parts.values().filter_map(words_of).collect();
             (!parts.is_empty()).then(|| parts.join(": "))
+        }
+        Json::Array(items) => {
+            let items: Vec<String> = items.iter().filter_map(words_of).collect();
+            (!items.is_empty()).then(|| items.join(", "))
         }
         other => Some(other.to_string()),
     }

@@ -11,4 +11,7 @@ crate::diagnostic::rule_set! {
     MISSING_TITLE "missing-title" Error
         "heading: with a title"
         "lists show a document by its title"
+    NO_TABLE "no-table" Error
+        "tables: columns"
+        "rows that are not in a table are in no field"
 }

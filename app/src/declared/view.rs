@@ -19,9 +19,12 @@ pub fn view(value: &Declared, context: &ViewContext) -> AnyView {
     let (short, long): (Vec<_>, Vec<_>) =
         spec.fields.iter().filter(is_shown).partition(|field| is_fact(field));
     let has_facts = !short.is_empty();
-    let facts = short.into_iter().map(|field| {
+    let facts = short.iter().map(|field| {
         let stated = value.stated.get(field.name).and_then(words_of);
-        context.fact(field.label(), field.name, stated)
+        // Several fields may be parts of what one label says.
+        let is_shared = short.iter().any(|other| other.name != field.name && other.label() == field.label());
+        let label = if is_shared { field.name.replace('_', " ") } else { field.label().to_owned() };
+        context.fact(label, field.name, stated)
     });
     let facts = facts.collect_view();
     let sections = long.into_iter().map(|field| section(field, value.stated.get(field.name), context));

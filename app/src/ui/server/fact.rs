@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use leptos::prelude::*;
 
 use crate::text::Span;
@@ -22,7 +24,7 @@ pub fn Facts(children: Children) -> impl IntoView {
 /// One of [`Facts`]; a value that the text does not state is shown as missing.
 #[component]
 pub fn Fact(
-    label: &'static str,
+    #[prop(into)] label: Cow<'static, str>,
     #[prop(into)] value: Option<String>,
     /// The field that the value is.
     field: &'static str,
@@ -41,7 +43,12 @@ pub fn Fact(
 
 impl ViewContext {
     /// A value under its label, tied to the place of its field.
-    pub fn fact(&self, label: &'static str, field: &'static str, value: Option<String>) -> AnyView {
+    pub fn fact(
+        &self,
+        label: impl Into<Cow<'static, str>>,
+        field: &'static str,
+        value: Option<String>,
+    ) -> AnyView {
         view! { <Fact label field value place=self.place(field, None)/> }.into_any()
     }
 
