@@ -7,7 +7,7 @@ use std::path::Path;
 
 use app::catalog::{Catalog, compile};
 use app::diagnostic::{Diagnostic, Severity};
-use app::document::State;
+use app::document::{DocumentHead, State};
 use app::format::Parsed;
 use app::report;
 use app::scan::{Blocks, opens};
@@ -152,6 +152,73 @@ fn what_is_wrong_with_a_file_is_at_its_place() {
         "name = \"A\"\nheading = \"A\"\ngate = \"!\"\n[fields]\nx = \"X\"\n",
         &[("\"!\"", "the name of a gate has letters, and at most 80 bytes")],
     );
+}
+
+#[test]
+fn a_hint_that_its_field_can_not_serve_is_wrong() {
+    let check = |fields: &str, hints: &str, expected: &[&str]| {
+        let problems =
+            compile(&format!("name = \"A\"\nheading = \"A\"\n[fields]\n{fields}\n[hints]\n{hints}\n"));
+        let found: Vec<String> =
+            problems.err().unwrap_or_default().into_iter().map(|problem| problem.message).collect();
+        assert_eq!(found, expected, "{fields} {hints}");
+    };
+    let status = "status = { words = [\"open\", \"resolved\"] }";
+    check(status, "verdict = \"status\"\npass = [\"resolved\"]\nfail = [\"open\"]", &[]);
+    check(
+        status,
+        "verdict = \"status\"\npass = [\"resolvd\"]\nfail = [\"open\"]",
+        &["`resolvd` is no word of the verdict"],
+    );
+    check(status, "verdict = \"status\"\npass = [\"open\"]\nfail = [\"open\"]", &["`open` passes and fails"]);
+    check(
+        status,
+        "pass = [\"open\"]",
+        &["a word passes or fails only where `verdict` names the field that holds it"],
+    );
+    check(status, "score = \"status\"", &["`status` can't be that: a score is a number from 0 to 100"]);
+    check(status, "asks = \"status\"", &["`status` can't be that: what is asked is text"]);
+    check(
+        "severity = { words = [\"high\"] }",
+        "severity = \"severity\"",
+        &["`severity` can't be that: a severity is a column of `words` in a table of findings, as in \
+             `findings[].severity`"],
+    );
+    check(
+        "findings = { columns = { what = {}, severity = { words = [\"high\"] } } }",
+        "severity = \"findings[].severity\"",
+        &[],
+    );
+}
+
+#[test]
+fn a_section_with_a_list_where_a_table_belongs_is_an_error() {
+    let source = "name = \"A\"\nheading = \"Incident\"\n[fields]\nactions = { section = \"Action items\", columns = { action = {}, owner = {} } }\n";
+    let catalog = Catalog::with(vec![compile(source).unwrap()]);
+    let rules = |items: &str| -> Vec<&'static str> {
+        let text = Text::new(&format!("# Incident\n\n## Action items\n\n{items}\n"));
+        let blocks = Blocks::by(&catalog, &text, None).read_all();
+        blocks.iter().flat_map(|block| &block.diagnostics).map(|found| found.rule.id).collect()
+    };
+    assert_eq!(rules("- [x] Renew the certificate"), ["no-table"]);
+    assert_eq!(rules("| Action | Owner |\n|---|---|\n| Renew | Ana |"), [""; 0]);
+    assert_eq!(rules("None."), [""; 0]);
+}
+
+#[test]
+fn a_log_is_in_the_state_of_its_gravest_line() {
+    let state = |source: &str| {
+        let text = Text::new(source);
+        let catalog = Catalog::with(vec![compile(&file("deploy-log.format.toml")).unwrap()]);
+        let blocks = Blocks::by(&catalog, &text, None).read_all();
+        let blocks = blocks.iter().map(|parsed| parsed.head(&text)).collect();
+        let head = DocumentHead { blocks, ..DocumentHead::default() };
+        head.lead().map(|lead| lead.summary.state)
+    };
+    let log = file("deploy-log.pass.jsonl");
+    assert_eq!(state(&log), Some(State::Failed));
+    let first = log.lines().next().unwrap();
+    assert_eq!(state(&format!("{first}\n{first}\n")), Some(State::Passed));
 }
 
 #[test]

@@ -132,8 +132,8 @@ impl<'de> Deserialize<'de> for OneOrMany {
 pub struct HintsOfFile {
     pub title: Option<Spanned<String>>,
     pub verdict: Option<Spanned<String>>,
-    pub pass: Vec<String>,
-    pub fail: Vec<String>,
+    pub pass: Vec<Spanned<String>>,
+    pub fail: Vec<Spanned<String>>,
     pub score: Option<Spanned<String>>,
     pub severity: Option<Spanned<String>>,
     pub asks: Option<Spanned<String>>,

@@ -5,38 +5,114 @@ use toml::Spanned;
 use super::super::file::HintsOfFile;
 use super::Compiler;
 use super::words::{leak, leak_list};
-use crate::declaration::{FieldSpec, Hints, Source};
+use crate::declaration::{FieldSpec, FieldType, Hints, Source};
+
+/// What the field of a hint has to be.
+struct Wanted {
+    is_met: fn(&str, FieldType) -> bool,
+    wanted: &'static str,
+}
+
+const SCORE: Wanted = Wanted {
+    is_met: |_, kind| {
+        matches!(kind, FieldType::Percent | FieldType::Number | FieldType::Integer | FieldType::Count)
+    },
+    wanted: "a score is a number from 0 to 100",
+};
+const SEVERITY: Wanted = Wanted {
+    is_met: |path, kind| path.contains("[].") && matches!(kind, FieldType::Enum(_)),
+    wanted: "a severity is a column of `words` in a table of findings, as in `findings[].severity`",
+};
+const ASKS: Wanted = Wanted {
+    is_met: |_, kind| {
+        matches!(
+            kind,
+            FieldType::Text
+                | FieldType::Markdown
+                | FieldType::List(_)
+                | FieldType::Table(_)
+                | FieldType::Any(_)
+        )
+    },
+    wanted: "what is asked is text",
+};
 
 impl Compiler<'_> {
     pub(super) fn hints(&mut self, hints: &HintsOfFile, fields: &'static [FieldSpec]) -> Hints {
         let title = self.path(hints.title.as_ref(), fields);
         let first = fields.iter().find(|field| matches!(field.source, Source::Title)).map(|field| field.name);
         let title: Vec<&'static str> = title.or(first).into_iter().collect();
-        let leaked = |words: &[String]| leak_list(&words.iter().map(|word| leak(word)).collect::<Vec<_>>());
+        let verdict = self.path(hints.verdict.as_ref(), fields);
+        self.check_words(hints, verdict, fields);
         Hints {
-            verdict: self.path(hints.verdict.as_ref(), fields),
-            passing: leaked(&hints.pass),
-            failing: leaked(&hints.fail),
-            score: self.path(hints.score.as_ref(), fields),
-            severity: self.path(hints.severity.as_ref(), fields),
-            asks: self.path(hints.asks.as_ref(), fields),
+            verdict,
+            passing: leak_words(&hints.pass),
+            failing: leak_words(&hints.fail),
+            score: self.path_of(hints.score.as_ref(), fields, &SCORE),
+            severity: self.path_of(hints.severity.as_ref(), fields, &SEVERITY),
+            asks: self.path_of(hints.asks.as_ref(), fields, &ASKS),
             ..Hints::titled(title.leak())
         }
+    }
+
+    /// Reports words of a state that the verdict can't have, and those that both pass and fail.
+    fn check_words(&mut self, hints: &HintsOfFile, verdict: Option<&str>, fields: &[FieldSpec]) {
+        let words = match verdict.and_then(|path| find(path, fields)).map(|field| field.kind) {
+            Some(FieldType::Enum(words)) => words,
+            _ => &[],
+        };
+        for word in hints.pass.iter().chain(&hints.fail) {
+            if hints.verdict.is_none() {
+                self.report(
+                    word.span(),
+                    "a word passes or fails only where `verdict` names the field that holds it",
+                );
+            } else if !words.is_empty() && !words.contains(&word.get_ref().as_str()) {
+                self.unknown(word, "word of the verdict", words);
+            }
+        }
+        for word in &hints.fail {
+            if hints.pass.iter().any(|passing| passing.get_ref() == word.get_ref()) {
+                self.report(word.span(), format!("`{}` passes and fails", word.get_ref()));
+            }
+        }
+    }
+
+    /// Returns the path of a field, and reports one of a type that the hint can't be read from.
+    fn path_of(
+        &mut self,
+        hint: Option<&Spanned<String>>,
+        fields: &'static [FieldSpec],
+        Wanted { is_met, wanted }: &Wanted,
+    ) -> Option<&'static str> {
+        let path = self.path(hint, fields)?;
+        if let (Some(hint), Some(field)) = (hint, find(path, fields)) {
+            if !is_met(path, field.kind) {
+                self.report(hint.span(), format!("`{path}` can't be that: {wanted}"));
+            }
+        }
+        Some(path)
     }
 
     /// Returns the path of a field, and reports one that leads to none.
     fn path(&mut self, hint: Option<&Spanned<String>>, fields: &'static [FieldSpec]) -> Option<&'static str> {
         let hint = hint?;
-        let (name, part) =
-            hint.get_ref().split_once("[].").unwrap_or((hint.get_ref().trim_end_matches("[]"), ""));
-        let field = fields.iter().find(|field| field.name == name);
-        let is_known = field.is_some_and(|field| {
-            part.is_empty() || field.kind.fields().iter().any(|inner| inner.name == part)
-        });
+        let is_known = find(hint.get_ref(), fields).is_some();
         if !is_known {
             let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
             self.unknown(hint, "field", &names);
         }
         Some(leak(hint.get_ref()))
     }
+}
+
+/// Returns the field at the end of a path.
+fn find<'f>(path: &str, fields: &'f [FieldSpec]) -> Option<&'f FieldSpec> {
+    let (name, part) = path.split_once("[].").unwrap_or((path.trim_end_matches("[]"), ""));
+    let field = fields.iter().find(|field| field.name == name)?;
+    if part.is_empty() { Some(field) } else { field.kind.fields().iter().find(|inner| inner.name == part) }
+}
+
+fn leak_words(words: &[Spanned<String>]) -> &'static [&'static str] {
+    leak_list(&words.iter().map(|word| leak(word.get_ref())).collect::<Vec<_>>())
 }
