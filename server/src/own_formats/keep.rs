@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::reread::Rereading;
 use super::watch::FolderWatch;
-use super::{OwnFormats, report_overlaps};
+use super::{OwnFormats, changes, report_overlaps};
 use crate::store::SharedStore;
 
 /// Keeps reading by the formats in some folders, and has stored documents read again by those that changed.
@@ -75,6 +75,7 @@ impl Keeper {
         if !read.refuses_the_same_as(&self.formats) {
             read.report();
         }
+        changes::log(&self.formats, &read);
         let catalog = read.make_current(&self.store).await;
         report_overlaps(catalog);
         self.formats = read;

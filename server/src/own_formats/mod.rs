@@ -1,5 +1,6 @@
 //! Formats that a team declares in files of its own.
 
+mod changes;
 mod files;
 mod keep;
 mod reread;

@@ -102,8 +102,8 @@ impl Run {
         if parsed + unconcerned > 0 {
             let seconds = start.elapsed().as_secs_f32();
             tracing::info!(
-                "read by the changed formats: {changed} documents changed; {parsed} were parsed again, {unconcerned} are \
-                 not concerned ({seconds:.1} s)"
+                "read by the changed formats: {parsed} texts were parsed again, {changed} of them changed; {unconcerned} are not \
+                 concerned ({seconds:.1} s)"
             );
         }
     }
