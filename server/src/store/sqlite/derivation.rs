@@ -143,7 +143,7 @@ impl Changes<'_> {
         run("DELETE FROM mention WHERE seq = ?1", &[&head.seq])?;
         self.insert_formats(&head)?;
         sessions::insert_mentions(self.transaction, &head, &arrival.mentions)?;
-        traces::replace(self.transaction, &head)?;
+        traces::replace(self.transaction, &before, &head)?;
         verdicts::replace(self.transaction, &head, &arrival.verdicts)?;
         if versions::is_newest(self.transaction, &head)? {
             self.totals.remove(&before);

@@ -50,9 +50,14 @@ pub(super) fn add(transaction: &Transaction<'_>, head: &DocumentHead) -> Result<
 }
 
 /// Replaces the traces of a document that was parsed again. Expired traces aren't restored.
-pub(super) fn replace(transaction: &Transaction<'_>, head: &DocumentHead) -> Result<(), StoreError> {
+pub(super) fn replace(
+    transaction: &Transaction<'_>,
+    before: &DocumentHead,
+    head: &DocumentHead,
+) -> Result<(), StoreError> {
     let removed = transaction.prepare_cached("DELETE FROM trace WHERE seq = ?1")?.execute([head.seq])?;
-    if removed == 0 {
+    let are_expired = removed == 0 && !Trace::all_of(before).is_empty();
+    if are_expired {
         return Ok(());
     }
     add(transaction, head)?;
