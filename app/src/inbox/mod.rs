@@ -60,7 +60,7 @@ impl ItemKind {
             Self::FailedGate => "Open the verdict",
             Self::Contradicted => "See the contradiction",
             Self::Quarantine => "Open the quarantine",
-            Self::Flag => "Open the review",
+            Self::Flag => "Open the document",
             Self::Recommendation => "Open the pattern",
         }
     }
