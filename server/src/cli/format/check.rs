@@ -49,7 +49,7 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
             Err(words) => {
                 code = FINDINGS;
                 output::print_line(&format!("wrong  {} {words}", path.display()))?;
-                output::draw(&Checked { input, blocks: own, examples: Vec::new() })?;
+                output::draw(&Checked::with(input, own))?;
             }
         }
     }

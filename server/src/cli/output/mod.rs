@@ -36,10 +36,17 @@ pub(super) use visible::visible;
 pub(super) fn draw(checked: &Checked) -> std::io::Result<()> {
     let style = style();
     let mut out = stdout().lock();
-    for diagnostic in checked.blocks.iter().flat_map(|block| &block.diagnostics) {
-        writeln!(out, "{}\n", human::draw(&checked.input.name, &checked.input.text, diagnostic, style))?;
+    for diagnostic in checked.diagnostics() {
+        let name = checked.input.name_at(diagnostic.span.start);
+        writeln!(out, "{}\n", human::draw(&name, &checked.input.text, diagnostic, style))?;
     }
     Ok(())
+}
+
+/// Prints the result of a check as one object.
+pub(super) fn write_json(checked: &[Checked], summary: &Summary) -> std::io::Result<()> {
+    let files: Vec<Value> = checked.iter().map(json).collect();
+    print_line(&json!({ "files": files, "summary": summary }).to_string())
 }
 
 /// Prints what is wrong with a file that should declare a format.
@@ -68,18 +75,20 @@ pub(super) fn draw_verdicts(
 }
 
 /// Returns the result for a text as JSON: its blocks, with line and column of each diagnostic.
-pub(super) fn json(checked: &Checked) -> Value {
-    let text = &checked.input.text;
+fn json(checked: &Checked) -> Value {
     let blocks: Vec<Value> = checked
         .blocks
         .iter()
         .map(|block| {
             let mut block_json = report::json(block);
-            let places = block.diagnostics.iter().map(|diagnostic| text.position(diagnostic.span.start));
+            let places = block.diagnostics.iter().map(|found| checked.input.place(found.span.start));
             if let Some(diagnostics) = block_json.get_mut("diagnostics").and_then(Value::as_array_mut) {
                 for (diagnostic, place) in diagnostics.iter_mut().zip(places) {
                     diagnostic["line"] = place.line.into();
                     diagnostic["column"] = place.column.into();
+                    if let Some(within) = place.within {
+                        diagnostic["within"] = within.into();
+                    }
                 }
             }
             block_json

@@ -1,3 +1,7 @@
+//! The texts that a command is given: files, folders and standard input.
+
+mod place;
+
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{ErrorKind, Read};
@@ -10,13 +14,18 @@ use ignore::DirEntry;
 use super::output;
 use crate::ingest::{is_folder, is_passed_by, is_taken, leads_out, walker};
 
+pub(super) use place::Part;
+
 /// A text from the command line.
+#[derive(Clone, Debug)]
 pub(super) struct Input {
     /// As the user wrote it; `-` is standard input.
     pub name: String,
     /// `None` for standard input.
     pub path: Option<PathBuf>,
     pub text: Text,
+    /// `None` if the text is the whole file.
+    pub part: Option<Part>,
 }
 
 impl Input {
@@ -85,7 +94,12 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Input> {
     if path == Path::new("-") {
         let mut raw = Vec::new();
         std::io::stdin().read_to_end(&mut raw).context("standard input can't be read")?;
-        return Ok(Input { name: "-".to_owned(), path: None, text: text_of("standard input", &raw)? });
+        return Ok(Input {
+            name: "-".to_owned(),
+            path: None,
+            text: text_of("standard input", &raw)?,
+            part: None,
+        });
     }
     let name = path.display().to_string();
     let raw = fs::read(path).map_err(|error| anyhow!("{name} can't be read: {}", reason(&error)))?;
@@ -93,7 +107,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Input> {
         bail!("{name} can't be read: it is larger than 4 GB");
     }
     let text = text_of(&name, &raw)?;
-    Ok(Input { name, path: Some(path.to_owned()), text })
+    Ok(Input { name, path: Some(path.to_owned()), text, part: None })
 }
 
 /// Refuses other encodings: no format would be recognized in them, and that would look as if all were well.
