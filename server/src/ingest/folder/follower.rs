@@ -160,7 +160,7 @@ impl Follower {
         }
         match files::open(file)? {
             Content::Raw(raw) => {
-                let piece = Piece { raw, source: Source::default(), message: None };
+                let piece = Piece { raw, source: Source::default(), message: None, lines: Vec::new() };
                 batch.push(file, self.read(file, piece));
             }
             Content::Growing(input, growing) => self.go_on(file, input, growing, batch, logs_each)?,

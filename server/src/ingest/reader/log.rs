@@ -2,8 +2,8 @@ use std::io::{self, BufRead};
 
 use app::document::Source;
 
-use super::Piece;
 use super::lines::{Line, Lines};
+use super::{Piece, PieceLine};
 
 /// The most bytes of a log in one document, which a page shows as a whole.
 const MOST_BYTES: usize = 4 * 1024 * 1024;
@@ -29,5 +29,6 @@ pub(super) fn next(lines: &mut Lines<impl BufRead>) -> io::Result<Option<Piece>>
     }
     // The first part has no name, so that a rewritten log is its next version.
     let part = (first > 1).then(|| format!("from line {first}"));
-    Ok(Some(Piece { raw, source: Source { part, ..Source::default() }, message: None }))
+    let source = Source { part, ..Source::default() };
+    Ok(Some(Piece { raw, source, message: None, lines: vec![PieceLine { start: 0, line: first }] }))
 }

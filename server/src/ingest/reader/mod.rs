@@ -28,6 +28,17 @@ pub struct Piece {
     pub source: Source,
     /// The id of the message, for a text of a transcript.
     pub message: Option<String>,
+    /// The line of the file that has the text; several for a message of several lines.
+    pub lines: Vec<PieceLine>,
+}
+
+/// A line of a file that has a part of a text.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct PieceLine {
+    /// From which byte of the text on.
+    pub start: usize,
+    /// From 1.
+    pub line: u64,
 }
 
 impl Piece {

@@ -15,8 +15,8 @@ use app::evidence::LineFacts;
 use app::transcript::{Block, Content, Line, UNNAMED_SUB_AGENT};
 
 use self::repeats::Repeats;
-use super::Piece;
 use super::lines::{self, LinePosition, Lines};
+use super::{Piece, PieceLine};
 use crate::ingest::is_taken;
 
 /// The agent of a tool's result, which isn't from the session's agent even if it quotes that agent.
@@ -47,6 +47,8 @@ struct AssistantMessage {
     /// Ids of its lines, so that a repeated line is added once.
     lines: Vec<String>,
     begins: LinePosition,
+    /// Where the words of each line begin in the text.
+    parts: Vec<PieceLine>,
     text: String,
     source: Source,
     is_emitted: bool,
@@ -100,7 +102,7 @@ impl Transcript {
             (Some("assistant"), Some(content)) => {
                 let words = content.words();
                 let writes: Vec<Piece> =
-                    content.blocks().iter().filter_map(|block| written_file(&line, block)).collect();
+                    content.blocks().iter().filter_map(|block| written_file(&line, block, place)).collect();
                 if words.trim().is_empty() && writes.is_empty() {
                     self.skipped += 1;
                 }
@@ -121,7 +123,7 @@ impl Transcript {
                 }
                 for answer in answers {
                     self.add_written(answer);
-                    self.add_result(&line, answer);
+                    self.add_result(&line, answer, place);
                 }
             }
             _ => self.skipped += 1,
@@ -144,6 +146,7 @@ impl Transcript {
                 id,
                 lines,
                 begins: place,
+                parts: lines_of(place, 0),
                 text: words,
                 source,
                 is_emitted: false,
@@ -156,6 +159,7 @@ impl Transcript {
         if !message.lines.iter().any(|known| known == uuid) {
             message.lines.push(uuid.to_owned());
             message.text.push_str("\n\n");
+            message.parts.extend(lines_of(place, message.text.len()));
             message.text.push_str(&words);
             // What was emitted before keeps its time; the new part is of now.
             message.source.said_ms = message.source.said_ms.max(line.said_ms());
@@ -176,7 +180,7 @@ impl Transcript {
         self.found.push_back(self.repeats.written(piece));
     }
 
-    fn add_result(&mut self, line: &Line<'_>, answer: &Block<'_>) {
+    fn add_result(&mut self, line: &Line<'_>, answer: &Block<'_>, place: LinePosition) {
         let result = line.tool_use_result.0.as_ref();
         let reporter = result.and_then(|result| result.agent_id.0.as_deref());
         let mut words = answer.content.0.as_ref().map(Content::words).unwrap_or_default();
@@ -192,13 +196,14 @@ impl Transcript {
         self.emit_newest();
         let id = answer.tool_use_id.0.as_deref().or(line.uuid.0.as_deref()).unwrap_or_default();
         let source = source_of(line, reporter.or(line.agent()).or(Some(TOOL)), id);
-        self.found.push_back(self.repeats.answered(piece(id, words, source)));
+        self.found.push_back(self.repeats.answered(piece(id, words, source, lines_of(place, 0))));
     }
 
     fn emit_newest(&mut self) {
         if let Some(message) = self.messages.back_mut().filter(|message| !message.is_emitted) {
             message.is_emitted = true;
-            let piece = piece(&message.id, message.text.clone(), message.source.clone());
+            let AssistantMessage { id, text, source, parts, .. } = message;
+            let piece = piece(id, text.clone(), source.clone(), parts.clone());
             self.found.push_back(self.repeats.said(piece));
         }
     }
@@ -218,7 +223,7 @@ fn without_note(words: &str, agent: &str) -> String {
 }
 
 /// Returns the file that a tool is called to write, if a watched folder would read it.
-fn written_file(line: &Line<'_>, block: &Block<'_>) -> Option<Piece> {
+fn written_file(line: &Line<'_>, block: &Block<'_>, place: LinePosition) -> Option<Piece> {
     let is_write = block.is("tool_use") && block.name.0.as_deref() == Some("Write");
     let input = block.input.0.as_ref().filter(|_| is_write)?;
     let (path, content) = (input.file_path.0.as_deref()?, input.content.0.as_deref()?);
@@ -228,11 +233,16 @@ fn written_file(line: &Line<'_>, block: &Block<'_>) -> Option<Piece> {
     let id = block.id.0.as_deref()?;
     let source = Source { path: Some(path.to_owned()), part: None, ..source_of(line, line.agent(), id) };
     // A message that repeats the file has no line break at its end.
-    Some(piece(id, content.trim_end().to_owned(), source))
+    Some(piece(id, content.trim_end().to_owned(), source, lines_of(place, 0)))
 }
 
-fn piece(id: &str, text: String, source: Source) -> Piece {
-    Piece { raw: text.into_bytes(), source, message: Some(id.to_owned()) }
+fn piece(id: &str, text: String, source: Source, lines: Vec<PieceLine>) -> Piece {
+    Piece { raw: text.into_bytes(), source, message: Some(id.to_owned()), lines }
+}
+
+/// The line of a text that begins at a byte.
+fn lines_of(place: LinePosition, start: usize) -> Vec<PieceLine> {
+    vec![PieceLine { start, line: place.line + 1 }]
 }
 
 fn source_of(line: &Line<'_>, agent: Option<&str>, id: &str) -> Source {
