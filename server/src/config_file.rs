@@ -1,10 +1,12 @@
 //! `harmony.toml`: what a project says once, for all commands. Options on the command line take precedence.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use app::gate::GateOptions;
+use clap::ValueEnum;
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -15,6 +17,47 @@ const NAME: &str = "harmony.toml";
 pub struct ConfigFile {
     pub gate: GateSection,
     pub formats: FormatsSection,
+    pub check: CheckSection,
+    /// The folder of the file, from which its patterns are seen.
+    #[serde(skip)]
+    pub folder: PathBuf,
+}
+
+/// What `harmony check` reads, and what makes it fail.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct CheckSection {
+    /// Patterns of files to leave out of folders, as in `.gitignore`.
+    pub exclude: Vec<String>,
+    pub fail_on: Vec<FailOn>,
+    /// The least score that a document may state of itself, in percent.
+    pub min_score: Option<u8>,
+    /// How grave each rule is, where it isn't as grave as the contract says.
+    pub rules: BTreeMap<String, Level>,
+}
+
+/// What makes a check fail.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FailOn {
+    /// Broken contracts
+    Error,
+    /// Deviations that were understood, and errors
+    Warning,
+    /// Documents whose own verdict or state is a failure
+    Verdict,
+    /// Documents whose content disproves the state that they claim
+    Contradiction,
+}
+
+/// How grave a rule is, or that it doesn't count.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    Off,
+    Info,
+    Warning,
+    Error,
 }
 
 /// Where a team's own formats are.
@@ -44,6 +87,8 @@ pub enum ConfigFileError {
     Wrong { path: PathBuf, error: Box<toml::de::Error> },
     #[error("{}: `gate.threshold` is {threshold}; write a number from 0 to 100", path.display())]
     Threshold { path: PathBuf, threshold: f64 },
+    #[error("{}: `check.min-score` is {score}; write a number from 0 to 100", path.display())]
+    MinScore { path: PathBuf, score: u8 },
 }
 
 impl ConfigFile {
@@ -69,12 +114,13 @@ impl ConfigFile {
             Ok(config) => config,
             Err(error) => return Err(ConfigFileError::Wrong { path, error: Box::new(error) }),
         };
-        let folder = path.parent().unwrap_or(Path::new("."));
-        config.formats.folders.iter_mut().for_each(|formats| *formats = folder.join(&*formats));
-        match config.gate.threshold {
-            Some(threshold) if !(0.0..=100.0).contains(&threshold) => {
+        config.folder = path.parent().map(Path::to_owned).unwrap_or_default();
+        config.formats.folders.iter_mut().for_each(|formats| *formats = config.folder.join(&*formats));
+        match (config.gate.threshold, config.check.min_score) {
+            (Some(threshold), _) if !(0.0..=100.0).contains(&threshold) => {
                 Err(ConfigFileError::Threshold { path, threshold })
             }
+            (_, Some(score @ 101..)) => Err(ConfigFileError::MinScore { path, score }),
             _ => Ok(config),
         }
     }
