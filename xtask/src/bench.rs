@@ -12,10 +12,12 @@ use crate::process::{self, stage};
 use crate::setup::{browser, node};
 use crate::{build, options};
 
-const PARTS: [&str; 7] = ["ingest", "fan-out", "page", "scale", "changed-format", "transcript", "formats"];
+const PARTS: [&str; 8] =
+    ["ingest", "fan-out", "page", "scale", "changed-format", "transcript", "formats", "check"];
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
-    let parts = options::only("bench", &PARTS, options)?;
+    let (checked, options) = checked_folder(options)?;
+    let parts = options::only("bench", &PARTS, &options)?;
     let layout = Layout::of_workspace()?;
     let needs_browser = parts.contains(&"page");
     let needs_release = parts.iter().any(|part| !is_bench(part));
@@ -33,8 +35,12 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
         let mut command = match (part, &chromium) {
             ("page", Some(chromium)) => painted(&end2end, &harmony, chromium),
             ("formats", _) => layout.cargo(&["bench", "--quiet", "--package", "app", "--bench", part]),
-            ("scale" | "changed-format" | "transcript", _) => {
-                layout.cargo(&["bench", "--quiet", "--package", "server", "--bench", part])
+            ("scale" | "changed-format" | "transcript" | "check", _) => {
+                let mut command = layout.cargo(&["bench", "--quiet", "--package", "server", "--bench", part]);
+                if let ("check", Some(folder)) = (part, &checked) {
+                    command.arg("--").arg(folder);
+                }
+                command
             }
             _ => load(&layout, part, &harmony, &folder),
         };
@@ -47,7 +53,18 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
 
 /// Whether cargo builds and runs the part by itself.
 fn is_bench(part: &str) -> bool {
-    matches!(part, "scale" | "changed-format" | "transcript" | "formats")
+    matches!(part, "scale" | "changed-format" | "transcript" | "formats" | "check")
+}
+
+/// Parses `--folder FOLDER`, which the part `check` checks, and returns the other options.
+fn checked_folder(options: &[String]) -> Result<(Option<PathBuf>, Vec<String>)> {
+    let Some(at) = options.iter().position(|option| option == "--folder") else {
+        return Ok((None, options.to_vec()));
+    };
+    let folder = options.get(at + 1).context("`--folder` needs the folder that is checked")?;
+    let folder = Path::new(folder).canonicalize().with_context(|| format!("{folder} can't be found"))?;
+    let others = options.iter().enumerate().filter(|(place, _)| *place != at && *place != at + 1);
+    Ok((Some(folder), others.map(|(_, option)| option.clone()).collect()))
 }
 
 fn load(layout: &Layout, part: &str, harmony: &Path, folder: &Path) -> Command {

@@ -7,7 +7,7 @@ use crate::read_as::ReadAs;
 use crate::scan::Blocks;
 use crate::text::Text;
 
-pub use edits::apply_fixes;
+pub use edits::{apply, apply_fixes, compatible};
 
 /// Edits that overlap wait for the next round.
 const ROUNDS: usize = 10;

@@ -11,7 +11,7 @@ use app::scan::{self, Blocks};
 use clap::Args;
 
 use super::output;
-use crate::cli::check::Checked;
+use crate::cli::check::{Checked, Found};
 use crate::cli::inputs;
 use crate::cli::{CONFORMS, COULD_NOT_RUN, FINDINGS};
 use crate::own_formats::{OwnFormats, Refused, SUFFIX, source_of};
@@ -49,7 +49,8 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
             Err(words) => {
                 code = FINDINGS;
                 output::print_line(&format!("wrong  {} {words}", path.display()))?;
-                output::draw(&Checked::with(input, own))?;
+                let found = Found { blocks: own, examples: Vec::new(), notes: Vec::new() };
+                output::draw(&Checked::with(input, found))?;
             }
         }
     }

@@ -8,6 +8,7 @@ use anyhow::Context;
 use app::document::Source;
 use app::evidence::LineFacts;
 
+use crate::cli::inputs::is_named;
 use crate::cli::output;
 use crate::ingest::LIMIT;
 use crate::ingest::reader::{Growing, Kind, LinePosition, Lines, Piece};
@@ -76,13 +77,6 @@ impl Texts {
         Ok(Self { name, source, rest, facts: Vec::new(), sent: sent.to_vec() })
     }
 
-    /// Returns whether a text is a file that is sent itself.
-    fn is_sent_as_file(&self, piece: &Piece) -> bool {
-        let written = piece.source.path.as_deref().filter(|_| piece.is_written_file());
-        let real = written.and_then(|path| Path::new(path).canonicalize().ok());
-        real.is_some_and(|path| self.sent.iter().any(|sent| path.starts_with(sent)))
-    }
-
     pub fn next(&mut self) -> anyhow::Result<Option<Delivery>> {
         match std::mem::replace(&mut self.rest, Rest::Nothing) {
             Rest::Nothing => Ok(None),
@@ -99,7 +93,7 @@ impl Texts {
                         growing.next(&mut lines).with_context(|| format!("{} can't be read", self.name))?;
                     self.facts.append(&mut growing.facts(1));
                     match piece {
-                        Some(piece) if !piece.is_kept() || self.is_sent_as_file(&piece) => {}
+                        Some(piece) if !piece.is_kept() || is_named(&self.sent, &piece) => {}
                         other => break other,
                     }
                 };

@@ -59,7 +59,7 @@ mod tests {
     fn a_place_in_a_string_has_the_line_of_the_file() {
         let part = Part { name: "message m".to_owned(), lines: vec![(0, 3), (5, 8)] };
         let text = Text::new("one\n\ntwo three\n");
-        let input = Input { name: "s.jsonl".to_owned(), path: None, text, part: Some(part) };
+        let input = Input { name: "s.jsonl".to_owned(), path: None, text, part: Some(part), is_last: true };
         let within = |place: &str| Some(format!("message m, {place}"));
         assert_eq!(input.place(1), Place { line: 3, column: 1, within: within("line 1, column 2") });
         assert_eq!(input.place(9), Place { line: 8, column: 1, within: within("line 3, column 5") });

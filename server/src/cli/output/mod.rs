@@ -15,12 +15,14 @@ use std::path::PathBuf;
 
 use app::api::Retention;
 use app::catalog::Problem;
+use app::diagnostic::Diagnostic;
 use app::gate::GateOutcome;
 use app::report;
 use app::text::Text;
 use serde_json::{Value, json};
 
-use super::check::Checked;
+use super::check::{Checked, FixMode};
+use super::fix::MadeEdit;
 use super::gate::Judged;
 use super::inputs::Input;
 use crate::config::StorePlace;
@@ -34,13 +36,46 @@ pub(super) use visible::visible;
 
 /// Prints the diagnostics of a text in order.
 pub(super) fn draw(checked: &Checked) -> std::io::Result<()> {
-    let style = style();
+    stdout().lock().write_all(drawn(checked, style()).as_bytes())
+}
+
+/// Prints the diagnostics of a text to the standard error, where the standard output is for something else.
+pub(super) fn draw_aside(checked: &Checked) {
+    let style = if std::io::stderr().is_terminal() { style() } else { Style::Plain };
+    eprint!("{}", drawn(checked, style));
+}
+
+fn drawn(checked: &Checked, style: Style) -> String {
+    let draw = |found: &Diagnostic| {
+        let name = checked.input.name_at(found.span.start);
+        format!("{}\n\n", human::draw(&name, &checked.input.text, found, style))
+    };
+    checked.diagnostics().map(draw).collect()
+}
+
+/// Prints what was fixed in a text, a line for each edit.
+pub(super) fn print_edits(checked: &Checked, done: &str) -> std::io::Result<()> {
+    edits(checked, done).try_for_each(|line| print_line(&line))
+}
+
+/// As [`print_edits`], to the standard error.
+pub(super) fn note_edits(checked: &Checked, done: &str) {
+    edits(checked, done).for_each(|line| eprintln!("{line}"));
+}
+
+fn edits(checked: &Checked, done: &str) -> impl Iterator<Item = String> {
+    checked.edits.iter().map(move |MadeEdit { line, rule, title }| {
+        format!("{done} {}:{line}: {rule}: {}", visible(&checked.input.name), visible(title))
+    })
+}
+
+/// Prints a fixed text as it is, or a difference, which is made safe for a terminal.
+pub(super) fn print_text(text: &str, mode: FixMode) -> std::io::Result<()> {
     let mut out = stdout().lock();
-    for diagnostic in checked.diagnostics() {
-        let name = checked.input.name_at(diagnostic.span.start);
-        writeln!(out, "{}\n", human::draw(&name, &checked.input.text, diagnostic, style))?;
+    if mode == FixMode::Diff && out.is_terminal() {
+        return text.lines().try_for_each(|line| writeln!(out, "{}", visible(line)));
     }
-    Ok(())
+    out.write_all(text.as_bytes())
 }
 
 /// Prints the result of a check as one object.
@@ -94,7 +129,23 @@ fn json(checked: &Checked) -> Value {
             block_json
         })
         .collect();
-    json!({ "file": checked.input.name, "blocks": blocks })
+    let notes: Vec<Value> = checked.notes.iter().map(|note| note_json(checked, note)).collect();
+    json!({ "file": checked.input.name, "blocks": blocks, "notes": notes, "fixes": checked.edits })
+}
+
+/// Returns what the check itself finds, in the form of the issues of a block.
+fn note_json(checked: &Checked, note: &Diagnostic) -> Value {
+    let place = checked.input.place(note.span.start);
+    // JSON can express all of it.
+    let mut json = serde_json::to_value(note).unwrap_or_default();
+    json["why"] = note.rule.summary.into();
+    json["clause"] = note.rule.clause.into();
+    json["line"] = place.line.into();
+    json["column"] = place.column.into();
+    if let Some(within) = place.within {
+        json["within"] = within.into();
+    }
+    json
 }
 
 pub(super) fn print_line(sentence: &str) -> std::io::Result<()> {

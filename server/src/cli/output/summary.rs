@@ -3,6 +3,7 @@ use app::text::Text;
 use serde::Serialize;
 
 use super::visible::visible;
+use crate::cli::check::{BaselineUse, Failures};
 
 /// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -25,6 +26,15 @@ pub struct Summary {
     pub hints: Vec<Hint>,
     /// Files in which formats were recognized only in code fences, where they are examples.
     pub examples: Vec<Example>,
+    /// What makes the check fail.
+    pub failures: Failures,
+    /// Files that state no score, where there is a least one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unscored: Vec<String>,
+    /// Issues that the baseline has.
+    pub known: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<BaselineUse>,
 }
 
 /// The format that a file without a known format resembles.
@@ -77,6 +87,14 @@ impl Summary {
         if let Some(more @ 1..) = self.examples.len().checked_sub(NAMED) {
             text.push_str(&format!("\nonly examples in {} more", many(more as u32, "file")));
         }
+        if !self.unscored.is_empty() {
+            text.push_str(&format!("\nno score in {}", named(&self.unscored)));
+        }
+        let baseline = self.baseline.as_ref().map(|baseline| baseline.describe(self.known));
+        for line in baseline.into_iter().flatten().chain(self.failures.describe()) {
+            text.push('\n');
+            text.push_str(&line);
+        }
         text
     }
 
@@ -96,14 +114,9 @@ impl Summary {
         if self.unknown.is_empty() {
             return Vec::new();
         }
-        let names = self.unknown.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
-        let more = match self.unknown.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
         let hints = self.hints.iter().take(NAMED);
         let hints = hints.map(|Hint { file, message, .. }| format!("{file}: {}", visible(message)));
-        std::iter::once(format!("no known format in {names}{more}")).chain(hints).collect()
+        std::iter::once(format!("no known format in {}", named(&self.unknown))).chain(hints).collect()
     }
 
     fn counts(&self) -> String {
@@ -111,6 +124,15 @@ impl Summary {
         let parts: Vec<_> =
             counted.iter().filter(|(count, _)| *count > 0).map(|(count, noun)| many(*count, noun)).collect();
         parts.join(", ")
+    }
+}
+
+/// Names the first files, and counts the others.
+fn named(files: &[String]) -> String {
+    let names = files.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match files.len().saturating_sub(NAMED) {
+        0 => names,
+        more => format!("{names} and {more} more"),
     }
 }
 

@@ -1,0 +1,89 @@
+use app::text::{Span, Text};
+
+/// What a comment that ignores rules holds.
+pub(super) const MARK: &[u8] = b"harmony-ignore";
+const OPEN: &str = "<!--";
+const CLOSE: &str = "-->";
+const OF_FILE: &str = "-file";
+
+/// A comment that ignores rules.
+#[derive(Debug)]
+pub(super) struct Comment {
+    /// The rules that it names, with the places of their names.
+    pub rules: Vec<(String, Span)>,
+    /// Where their issues are ignored: the whole text, the line that the comment ends, or the lines below it up to the next
+    /// blank line.
+    pub covers: Span,
+    /// What is taken out of the text: the comment, and its line if nothing else is on it.
+    pub cut: Span,
+}
+
+impl Comment {
+    /// Returns the comment that has its mark at an offset. It ends its line.
+    pub fn around(text: &Text, mark: u32) -> Option<Self> {
+        let lines = text.lines();
+        let number = lines.line_of(mark);
+        let line = lines.line(number);
+        let before = text.slice(Span::new(line.start, mark));
+        let start = line.start + before.trim_end().strip_suffix(OPEN)?.len() as u32;
+        let words = mark + MARK.len() as u32;
+        let rest = text.slice(Span::new(words, line.end));
+        let length = rest.find(CLOSE)?;
+        let end = words + (length + CLOSE.len()) as u32;
+        if !text.slice(Span::new(end, line.end)).trim().is_empty() {
+            return None;
+        }
+        let (is_of_file, inside) = match rest.get(..length)?.strip_prefix(OF_FILE) {
+            Some(inside) => (true, inside),
+            None => (false, rest.get(..length)?),
+        };
+        if !inside.starts_with(char::is_whitespace) {
+            return None;
+        }
+        let named = inside.split(':').next().unwrap_or_default();
+        let from = words + (length - inside.len()) as u32;
+        let rules = names(named).map(|(at, name)| {
+            (name.to_owned(), Span::of(from as usize + at, from as usize + at + name.len()))
+        });
+        let head = text.slice(Span::new(line.start, start));
+        let is_alone = is_blank(head);
+        let covers = match (is_of_file, is_alone) {
+            (true, _) => text.span().to(Span::empty_at(text.span().end + 1)),
+            (false, true) => below(text, number),
+            (false, false) => line,
+        };
+        let body = text.slice(line).trim_end_matches(['\r', '\n']).len() as u32;
+        let cut = match is_alone {
+            true => line,
+            false => Span::new(line.start + head.trim_end().len() as u32, line.start + body),
+        };
+        Some(Self { rules: rules.collect(), covers, cut })
+    }
+}
+
+/// Returns the names in a list, with their places in it.
+fn names(list: &str) -> impl Iterator<Item = (usize, &str)> {
+    list.split(',')
+        .scan(0, |at, part| {
+            let start = *at + part.len() - part.trim_start().len();
+            *at += part.len() + 1;
+            Some((start, part.trim()))
+        })
+        .filter(|(_, name)| !name.is_empty())
+}
+
+/// Returns the lines below a comment: from the first that isn't blank, and no such comment, to the next blank line.
+fn below(text: &Text, comment: u32) -> Span {
+    let lines = text.lines();
+    let is_comment = |line: &str| line.trim_start().starts_with(OPEN) && line.contains("harmony-ignore");
+    let mut rest = (comment + 1..lines.count()).map(|number| lines.line(number));
+    let first = rest.find(|line| !is_blank(text.slice(*line)) && !is_comment(text.slice(*line)));
+    let Some(first) = first else { return Span::empty_at(text.span().end) };
+    let last = rest.take_while(|line| !is_blank(text.slice(*line))).last().unwrap_or(first);
+    first.to(last)
+}
+
+/// Returns whether a line has nothing but white space and marks of a quote.
+fn is_blank(line: &str) -> bool {
+    line.chars().all(|character| character == '>' || character.is_whitespace())
+}
