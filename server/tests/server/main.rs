@@ -4,6 +4,7 @@
 
 mod attention;
 mod catalogs;
+mod checking;
 mod cli;
 mod damage;
 mod decisions;
