@@ -151,7 +151,9 @@ fn warnings_fail_if_asked() {
 
 #[test]
 fn a_contradicted_state_fails_if_asked() {
-    let project = Project::of(&[("a.md", &REPORT.replace("| low |", "| critical |"))]);
+    let text =
+        REPORT.replace("| low |", "| critical |").replace("| src/a.rs | Removed", "| src/b.rs | Removed");
+    let project = Project::of(&[("a.md", &text)]);
     let state = project.check(&["a.md", "--fail-on", "contradiction"]);
     state.is(1, &["fails: 1 contradicted state"]);
     project.check(&["a.md", "--fail-on", "verdict"]).is(0, &[]);
@@ -231,12 +233,12 @@ fn a_text_that_breaks_off_says_so() {
 
 #[test]
 fn a_file_is_read_as_a_format() {
-    let project = Project::of(&[("a.md", "# Billing\n\n## Verdict: APPROVED\n## Score: 9/10\n")]);
+    let project = Project::of(&[("a.md", "# Billing\n\n## Summary\n\nAll is well.\n")]);
     project.check(&["a.md"]).is(2, &["no report recognized"]);
-    project.check(&["a.md", "--as", "5.1", "--fail-on", "warning"]).is(1, &["score-form"]);
+    project.check(&["a.md", "--as", "5.1"]).is(1, &["error[missing-verdict]"]);
     let parsed = project.run(&["parse", "a.md", "--as", "review-report"]);
     let line: Value = serde_json::from_str(&parsed.out).unwrap();
-    assert_eq!((&line["format"], &line["data"]["verdict"]), (&json!("5.1"), &json!("APPROVED")));
+    assert_eq!((&line["format"], &line["data"]["summary"]), (&json!("5.1"), &json!("All is well.")));
     project.run(&["parse", "a.md", "--as", "5.11"]).is(2, &["no format is called `5.11`"]);
 }
 
@@ -337,7 +339,7 @@ fn fixes_are_listed_and_add_up() {
     let found =
         before["summary"]["warnings"].as_u64().unwrap() + before["summary"]["infos"].as_u64().unwrap();
     let dry = project.check(&["a.md", "--fix", "--dry-run"]);
-    dry.is(0, &["would fix a.md:4: score-form: Write `90%`", "--fix fixes 2"]);
+    dry.is(0, &["would fix a.md:4: score-form: Write `## Score: 90%`", "--fix fixes 2"]);
     assert_eq!(project.text("a.md"), text);
     let diff = project.check(&["a.md", "--diff"]);
     diff.is(0, &[]);
@@ -350,7 +352,7 @@ fn fixes_are_listed_and_add_up() {
     assert_eq!(summary["fixed"].as_u64().unwrap() + left, found);
     assert_eq!(
         fixed["files"][0]["fixes"][0],
-        json!({"line": 4, "rule": "score-form", "title": "Write `90%`"})
+        json!({"line": 4, "rule": "score-form", "title": "Write `## Score: 90%`"})
     );
     assert_eq!(project.check(&["a.md", "--diff"]).out, "");
 }

@@ -156,7 +156,9 @@ fn check_fixes_what_can_be_fixed() {
     let first = harmony(folder.path(), &["check", "a.md"]);
     assert!(stdout(&first).contains("--fix fixes 1"), "{}", stdout(&first));
     let output = harmony(folder.path(), &["check", "--fix", "a.md"]);
-    assert_eq!(stdout(&output), "1 issue fixed; no issues in 1 block of 1 file\n");
+    let expected =
+        "fixed a.md:14: severity-spelling: Write `low`\n1 issue fixed; no issues in 1 block of 1 file\n";
+    assert_eq!(stdout(&output), expected);
     assert_eq!(fs::read_to_string(folder.path().join("a.md")).unwrap(), CLEAN);
 }
 

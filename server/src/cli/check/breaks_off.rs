@@ -18,8 +18,11 @@ const LEADING_ON: [&str; 30] = [
 /// A shorter sentence without an end is a remark.
 const FEWEST_WORDS: usize = 3;
 
-/// Reports that a text breaks off, unless one of its blocks does.
+/// Reports that a text breaks off, unless one of its blocks does. Formats in JSON know where it ends.
 pub(super) fn breaks_off(text: &Text, blocks: &[Parsed]) -> Option<Diagnostic> {
+    if text.source().trim_start().starts_with(['{', '[']) {
+        return None;
+    }
     let mut found = blocks.iter().flat_map(|block| &block.diagnostics);
     if found.any(|found| REPORTED.contains(&found.rule.id)) {
         return None;

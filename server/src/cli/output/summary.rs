@@ -129,7 +129,7 @@ impl Summary {
 
 /// Names the first files, and counts the others.
 fn named(files: &[String]) -> String {
-    let names = files.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let names = files.iter().take(NAMED).map(|file| visible(file)).collect::<Vec<_>>().join(", ");
     match files.len().saturating_sub(NAMED) {
         0 => names,
         more => format!("{names} and {more} more"),
