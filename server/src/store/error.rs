@@ -27,6 +27,11 @@ pub enum OpenError {
          update Harmony, or name another file with --store"
     )]
     Newer { path: PathBuf, found: u32, known: u32 },
+    #[error(
+        "{path} was written by an older Harmony (its schema is {found}, this version reads {known}): open it once with \
+         `harmony serve --store {path}`, which updates it"
+    )]
+    Older { path: PathBuf, found: u32, known: u32 },
     #[error("{path} is not a Harmony store: name another file with --store")]
     NotAStore { path: PathBuf },
     #[error("there is no store at {path}: name its file with --store")]

@@ -59,11 +59,7 @@ pub(super) fn open_writer(path: &Path, new_epoch: u32) -> Result<Opened, OpenErr
     let mut connection = Connection::open(path).map_err(unusable)?;
     check_file(&connection, path).map_err(unusable)??;
     prepare(&mut connection, new_epoch).map_err(unusable)?;
-    let epoch = connection
-        .query_row("SELECT value FROM meta WHERE name = 'epoch'", [], |row| row.get(0))
-        .map_err(unusable)?;
-    let seq = super::queries::newest_seq(&connection).map_err(unusable)?;
-    Ok(Opened { connection, epoch, seq })
+    opened(connection).map_err(unusable)
 }
 
 /// Opens a store without creating or migrating anything.
@@ -75,6 +71,23 @@ pub(super) fn open_as_it_is(path: &Path) -> Result<Connection, OpenError> {
     let connection = open_reader(path).map_err(unusable)?;
     let is_empty = check_file(&connection, path).map_err(unusable)??;
     if is_empty { Err(OpenError::NotAStore { path: path.to_owned() }) } else { Ok(connection) }
+}
+
+/// Opens a store to read it, without changing it.
+pub(super) fn open_read_only(path: &Path) -> Result<Opened, OpenError> {
+    let connection = open_as_it_is(path)?;
+    let unusable = |error| unusable(path, &error);
+    let (found, known) = (schema_version(&connection).map_err(unusable)?, MIGRATIONS.len() as u32);
+    if found < known {
+        return Err(OpenError::Older { path: path.to_owned(), found, known });
+    }
+    opened(connection).map_err(unusable)
+}
+
+fn opened(connection: Connection) -> rusqlite::Result<Opened> {
+    let epoch = connection.query_row("SELECT value FROM meta WHERE name = 'epoch'", [], |row| row.get(0))?;
+    let seq = super::queries::newest_seq(&connection)?;
+    Ok(Opened { connection, epoch, seq })
 }
 
 fn unusable(path: &Path, error: &rusqlite::Error) -> OpenError {

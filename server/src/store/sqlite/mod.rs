@@ -90,6 +90,16 @@ impl SqliteStore {
         Self::open(path, new_epoch)
     }
 
+    /// Opens the store in `path` to read it: every change is refused, nothing is indexed, and no chains are folded.
+    pub fn open_read_only(path: &Path) -> Result<Self, OpenError> {
+        let Opened { epoch, seq, .. } = connection::open_read_only(path)?;
+        let unusable = |reason: String| OpenError::Unusable { path: path.to_owned(), reason };
+        let head = watch::Sender::new(Cursor { epoch, seq });
+        let readers = Readers::start(path).map_err(unusable)?;
+        let (writer, index) = (Writer::none(), Index::as_it_is(path));
+        Ok(Self { epoch, head, writer, readers, index, damage: OnceLock::new(), _folder: None })
+    }
+
     /// Creates a store that is deleted when it is closed.
     pub fn temporary(new_epoch: u32) -> Result<Self, OpenError> {
         let folder = TempDir::with_prefix("harmony-")
@@ -317,6 +327,10 @@ impl Store for SqliteStore {
     }
 
     fn sessions_due(&self, most: u32) -> BoxFuture<'_, Vec<(String, i64)>> {
+        if self.writer.is_none() {
+            // They could not be settled.
+            return Box::pin(async { Ok(Vec::new()) });
+        }
         self.watched(self.readers.ask(move |connection| inbox::due(connection, most)))
     }
 

@@ -41,6 +41,12 @@ impl Index {
         Ok(Self { folder, progress, searched, stop: Some(stop), thread: Some(thread) })
     }
 
+    /// Returns the index as its files are, which nothing is added to.
+    pub fn as_it_is(path: &Path) -> Self {
+        let (_, progress) = watch::channel(0);
+        Self { folder: folder_of(path), progress, searched: Arc::default(), stop: None, thread: None }
+    }
+
     /// Waits for a short time until documents up to `seq` are indexed. Returns how far the index is.
     pub async fn caught_up(&self, seq: u64) -> u64 {
         let mut progress = self.progress.clone();

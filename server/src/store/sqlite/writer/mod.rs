@@ -44,6 +44,15 @@ impl Writer {
         Ok(Self { jobs: Some(jobs), burst, disk_space, thread: Some(thread) })
     }
 
+    /// Returns the writer of a store that is only read.
+    pub fn none() -> Self {
+        Self { jobs: None, burst: Burst::default(), disk_space: DiskSpace::default(), thread: None }
+    }
+
+    pub fn is_none(&self) -> bool {
+        self.jobs.is_none()
+    }
+
     /// Returns whether the disk was full at the last write.
     pub fn is_full(&self) -> bool {
         self.disk_space.is_missing()
@@ -115,7 +124,7 @@ impl Writer {
 
     async fn submit<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, replied) = oneshot::channel();
-        let Some(jobs) = &self.jobs else { return Err(StoreError::Stopped) };
+        let Some(jobs) = &self.jobs else { return Err(StoreError::ReadOnly) };
         jobs.send(job(reply)).await.map_err(|_| StoreError::Stopped)?;
         replied.await.map_err(|_| StoreError::Stopped)?
     }
