@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use serde::Deserialize;
 use thiserror::Error;
 
-const NAME: &str = "harmony.toml";
+pub const NAME: &str = "harmony.toml";
 
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]

@@ -14,7 +14,7 @@ const TRIES: u32 = 5;
 const LONGEST_WAIT_S: u64 = 60;
 const CONNECT_WITHIN: Duration = Duration::from_secs(30);
 /// More than the response to any number of texts that are sent at once.
-const LONGEST_RESPONSE: u64 = 64 * 1024 * 1024;
+pub(in crate::cli) const LONGEST_RESPONSE: u64 = 64 * 1024 * 1024;
 
 pub(in crate::cli) struct Client {
     agent: Agent,

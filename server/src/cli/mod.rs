@@ -1,17 +1,20 @@
 //! The command line.
 
 mod backup;
+mod bounded;
 mod check;
 mod client;
 mod fix;
 mod follow;
 mod format;
 mod gate;
+mod hook;
 mod ingest;
 mod inputs;
 mod output;
 mod parse;
 mod quarantine;
+mod reach;
 mod reparse;
 mod serve;
 
@@ -46,6 +49,8 @@ enum Command {
     Format(format::Format),
     /// Judge the verdict of a quality gate: pass, fail or redeploy
     Gate(gate::Gate),
+    /// Check commits and follow agents, by hooks of git and of Claude Code
+    Hook(hook::Hook),
     /// Send documents to a running Harmony, or store them in a file
     Ingest(ingest::Ingest),
     /// Parse documents and print each block as a line of JSON
@@ -90,6 +95,7 @@ pub fn main() -> ExitCode {
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Format(arguments)) => format::run(&arguments),
         Some(Command::Gate(gate)) => gate::run(&gate),
+        Some(Command::Hook(arguments)) => hook::run(arguments),
         Some(Command::Ingest(ingest)) => ingest::run(ingest),
         Some(Command::Parse(parse)) => parse::run(&parse),
         Some(Command::Quarantine(arguments)) => quarantine::run(arguments),

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-const CLEAN: &str = "# Review Report: billing
+pub const CLEAN: &str = "# Review Report: billing
 
 ## Verdict: APPROVED
 ## Score: 96%

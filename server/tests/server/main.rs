@@ -15,6 +15,7 @@ mod folder;
 mod gate;
 mod growing;
 mod health;
+mod hooks;
 mod inbox;
 mod ingest;
 mod keeping;

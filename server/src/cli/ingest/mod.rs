@@ -10,10 +10,12 @@ use app::document::Source;
 use clap::Args;
 use serde_json::json;
 
-use self::target::{Outcome, Target};
-use self::texts::{Delivery, Texts};
+use self::texts::Texts;
 use super::format::FormatFolders;
 use super::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, inputs, output};
+
+pub(super) use self::target::{Outcome, Target};
+pub(super) use self::texts::Delivery;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0 all are stored, 1 some were refused, 2 could not read or send. \

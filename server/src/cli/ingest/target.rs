@@ -16,14 +16,14 @@ use crate::ingest::http::page_of;
 use crate::ingest::{Incoming, LIMIT, arrive, is_empty};
 use crate::store::{Identity, Receipt, SharedStore};
 
-pub(super) enum Target {
+pub(in crate::cli) enum Target {
     Server(Client),
     Store(SharedStore),
 }
 
 /// What happened to a text.
 #[derive(Debug)]
-pub(super) enum Outcome {
+pub(in crate::cli) enum Outcome {
     Kept { id: String, format: Option<String>, version: u32, url: String, duplicate: bool },
     Refused(String),
 }

@@ -17,7 +17,7 @@ use crate::ingest::reader::{Growing, Kind, LinePosition, Lines, Piece};
 const LOOKED_AT: usize = 1024 * 1024;
 
 /// A text to send.
-pub(super) struct Delivery {
+pub(in crate::cli) struct Delivery {
     /// Its name for the user.
     pub name: String,
     pub source: Source,
