@@ -88,6 +88,8 @@ fn a_commit_is_checked_as_it_is_staged() {
     // With the file's name, git stages what is in the folder.
     expect(&git(path, &["commit", "--quiet", "--message", "x", "reports/review.md"]), 1, "PERHAPS");
     expect(&harmony(path, &["hook", "pre-commit", "reports/review.md"]), 0, "no issues");
+    expect(&harmony(&path.join("reports"), &["hook", "pre-commit", "review.md"]), 0, "no issues");
+    expect(&harmony(path, &["hook", "pre-commit", "reports/other.md"]), 2, "reports/other.md");
 
     expect(&harmony(path, &["hook", "install", "--git", "--uninstall"]), 0, "deleted");
     expect(&git(path, &["commit", "--quiet", "--message", "x", "reports/review.md"]), 0, "");

@@ -65,19 +65,16 @@ impl Repository {
         Ok(staged)
     }
 
-    /// Returns the files of the index in these places; of all without any.
-    pub fn index(&self, places: &[String]) -> anyhow::Result<Vec<Staged>> {
-        let listed = output(self.git().args(["ls-files", "--stage", "-z", "--"]).args(places))
-            .context("the files in the index can't be listed")?;
-        // `100644 <object> 0`, a tab, the path, a zero byte.
-        let entries = listed.split('\0').filter_map(|entry| entry.split_once('\t'));
-        let file = |(head, path): (&str, &str)| match head.split(' ').collect::<Vec<_>>().as_slice() {
-            [mode, object, "0"] if is_file(mode) => {
-                Some(Staged { path: path.to_owned(), object: (*object).to_owned() })
-            }
-            _ => None,
-        };
-        Ok(entries.filter_map(file).collect())
+    /// Returns all files of the index.
+    pub fn index(&self) -> anyhow::Result<Vec<Staged>> {
+        files_of_index(self.git().args(["ls-files", "--stage", "-z"]))
+    }
+
+    /// Returns these files, which are named as seen from the current folder.
+    pub fn indexed(&self, names: &[String]) -> anyhow::Result<Vec<Staged>> {
+        let named =
+            ["--literal-pathspecs", "ls-files", "--stage", "--full-name", "--error-unmatch", "-z", "--"];
+        files_of_index(Command::new("git").args(named).args(names))
     }
 
     /// Hands over the content of each file, as it is in the index.
@@ -121,6 +118,19 @@ impl Repository {
         git.current_dir(&self.root);
         git
     }
+}
+
+fn files_of_index(list: &mut Command) -> anyhow::Result<Vec<Staged>> {
+    let listed = output(list).context("the files in the index can't be listed")?;
+    // `100644 <object> 0`, a tab, the path, a zero byte.
+    let entries = listed.split('\0').filter_map(|entry| entry.split_once('\t'));
+    let file = |(head, path): (&str, &str)| match head.split(' ').collect::<Vec<_>>().as_slice() {
+        [mode, object, "0"] if is_file(mode) => {
+            Some(Staged { path: path.to_owned(), object: (*object).to_owned() })
+        }
+        _ => None,
+    };
+    Ok(entries.filter_map(file).collect())
 }
 
 fn is_file(mode: &str) -> bool {

@@ -53,14 +53,17 @@ struct CheckFormat {
 
 pub(super) fn run(arguments: &PreCommit) -> anyhow::Result<u8> {
     let repository = Repository::find().context("this folder is in no git repository")?;
-    let changed =
-        if arguments.files.is_empty() { repository.staged()? } else { repository.index(&arguments.files)? };
+    let changed = if arguments.files.is_empty() {
+        repository.staged()?
+    } else {
+        repository.indexed(&arguments.files)?
+    };
     let is_relevant = |file: &Staged| is_taken(Path::new(&file.path)) || file.path.ends_with(".toml");
     if !changed.iter().any(is_relevant) {
         return Ok(CONFORMS);
     }
     let folder = tempfile::tempdir().context("there is no place for a temporary folder")?;
-    let index = repository.index(&[])?;
+    let index = repository.index()?;
     let formats: BTreeSet<&str> =
         index.iter().map(|file| file.path.as_str()).filter(|path| path.ends_with(SUFFIX)).collect();
     let format_of = |file: &Staged| formats.iter().copied().find(|format| is_about(format, &file.path));
