@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-const BINARY = process.env.HARMONY_BINARY ?? join(import.meta.dirname, "../../target/debug/harmony");
+export const BINARY = process.env.HARMONY_BINARY ?? join(import.meta.dirname, "../../target/debug/harmony");
 /** Webhooks may send there, where nobody answers. */
 const WEBHOOK_HOST = "hooks.invalid";
 const START_MS = 20_000;

@@ -11,6 +11,7 @@ mod gate;
 mod hook;
 mod ingest;
 mod inputs;
+mod mcp;
 mod output;
 mod parse;
 mod quarantine;
@@ -53,6 +54,8 @@ enum Command {
     Hook(hook::Hook),
     /// Send documents to a running Harmony, or store them in a file
     Ingest(ingest::Ingest),
+    /// Answer agents that ask, by the Model Context Protocol on standard input and output
+    Mcp(mcp::Mcp),
     /// Parse documents and print each block as a line of JSON
     Parse(parse::Parse),
     /// Add, release, list or check quarantines
@@ -97,6 +100,7 @@ pub fn main() -> ExitCode {
         Some(Command::Gate(gate)) => gate::run(&gate),
         Some(Command::Hook(arguments)) => hook::run(arguments),
         Some(Command::Ingest(ingest)) => ingest::run(ingest),
+        Some(Command::Mcp(mcp)) => mcp::run(&mcp),
         Some(Command::Parse(parse)) => parse::run(&parse),
         Some(Command::Quarantine(arguments)) => quarantine::run(arguments),
         Some(Command::Backup(backup)) => backup::run(&backup),

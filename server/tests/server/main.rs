@@ -23,6 +23,7 @@ mod keeping;
 mod kill;
 mod limits;
 mod live;
+mod mcp;
 #[cfg(unix)]
 mod mirror;
 mod opinions;

@@ -94,6 +94,11 @@ pub(super) fn draw_problems(refused: &Refused) {
     }
 }
 
+/// Draws a diagnostic without colors.
+pub(super) fn drawn(file: &str, text: &Text, diagnostic: &Diagnostic) -> String {
+    human::draw(file, text, diagnostic, Style::Plain)
+}
+
 /// Draws what is wrong with a file that should declare a format, without colors.
 pub(crate) fn drawn_problem(file: &str, text: &Text, problem: &Problem) -> String {
     human::draw_problem(file, text, problem, Style::Plain)
