@@ -4,6 +4,7 @@ mod backup;
 mod bounded;
 mod check;
 mod client;
+mod completions;
 mod fix;
 mod follow;
 mod format;
@@ -60,6 +61,8 @@ enum Command {
     Parse(parse::Parse),
     /// Add, release, list or check quarantines
     Quarantine(quarantine::Quarantine),
+    /// Print a script that completes this command in a shell
+    Completions(completions::Completions),
     /// Copy the store to a file, even while it is in use
     Backup(backup::Backup),
     /// Parse all stored documents again, as after an update of Harmony
@@ -103,6 +106,7 @@ pub fn main() -> ExitCode {
         Some(Command::Mcp(mcp)) => mcp::run(&mcp),
         Some(Command::Parse(parse)) => parse::run(&parse),
         Some(Command::Quarantine(arguments)) => quarantine::run(arguments),
+        Some(Command::Completions(completions)) => completions::run(&completions),
         Some(Command::Backup(backup)) => backup::run(&backup),
         Some(Command::Reparse(reparse)) => reparse::run(&reparse),
     };
