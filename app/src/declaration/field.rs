@@ -140,6 +140,8 @@ pub struct FieldSpec {
     pub markdown_need: Need,
     /// The contract allows null.
     pub is_nullable: bool,
+    /// Some shapes of the format don't have it, although it is required in others.
+    pub is_of_some_shapes: bool,
     /// A record that is no object is this field.
     pub is_whole: bool,
     /// No answer states it: it follows from others.
@@ -159,6 +161,7 @@ impl FieldSpec {
             need,
             markdown_need: need,
             is_nullable: false,
+            is_of_some_shapes: false,
             is_whole: false,
             is_computed: false,
             older_places: &[],
@@ -200,6 +203,16 @@ impl FieldSpec {
 
     pub const fn or_null(self) -> Self {
         Self { is_nullable: true, ..self }
+    }
+
+    /// Some shapes of the format don't have the field, although it is required in others.
+    pub const fn of_some_shapes(self) -> Self {
+        Self { is_of_some_shapes: true, ..self }
+    }
+
+    /// Returns `true` if every document that keeps the contract states the field.
+    pub const fn is_always_stated(&self) -> bool {
+        matches!(self.need, Need::Required) && !self.is_nullable && !self.is_of_some_shapes
     }
 
     /// A record that is no object is this field: `"analysis": "The lock is taken too late."`.

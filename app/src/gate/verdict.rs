@@ -29,7 +29,8 @@ record! {
         placeholders: bool = required Flag => computed(),
         /// Where the verdict was read.
         verdict_field: Option<String> = required Text => computed(),
-        gate_status: Option<String> = required Enum(&["PASS", "FAIL"]) => or_at(&["next_steps.gate_status"]),
+        gate_status: Option<String> = required Enum(&["PASS", "FAIL"]) => of_some_shapes()
+            => or_at(&["next_steps.gate_status"]),
         all_checks_passed: Option<bool> = optional Flag => or_at(&["validation_status.all_checks_passed"]),
         /// Which attempt of the work was judged, where somebody says it.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,7 +39,7 @@ record! {
             => or_at(&["agent_metadata.task_id", "agent_metadata.jira_key", "jira_key"]),
         working_dir: Option<String> = optional Place
             => or_at(&["agent_metadata.working_dir", "agent_metadata.worktree_path", "worktree_path"]),
-        summary: Option<String> = required Markdown => or_at(&["narrative_report.summary"]),
+        summary: Option<String> = required Markdown => of_some_shapes() => or_at(&["narrative_report.summary"]),
         blocking_issues: Vec<String> = required List(&Any(&[])) => or_at(&["validation_status.blocking_issues"]),
         files_modified: Vec<String> = optional List(&Text),
         commands_executed: Vec<Command> = optional List(&Any(Command::FIELDS))

@@ -29,7 +29,7 @@ record! {
             Label(&["Explanation", "reason", "reasoning", "rationale", "why"]),
         /// From 0 to 1.
         confidence: Option<f64> = required Number;
-            Label(&["Confidence", "confidence score", "match confidence"]),
+            Label(&["Confidence", "confidence score", "match confidence"]) => or_null(),
         /// Whether a person had to choose among several contexts.
         disambiguated: Option<bool> = required Flag;
             Label(&["Disambiguated", "disambiguation", "disambiguation required"]),

@@ -23,7 +23,7 @@ record! {
         action: Option<String> = required Text,
         original_result: Option<String> = required Markdown,
         /// Without the service that runs it.
-        second_opinion_model: Option<String> = optional Enum(&["opus", "sonnet", "haiku"]),
+        second_opinion_model: Option<String> = optional Text,
         second_opinion_summary: Option<String> = required Markdown,
         missed_issues: Option<u32> = required Integer;
             Label(&["Missed issues", "missed", "issues missed", "missed findings"]),

@@ -27,7 +27,7 @@ record! {
         comparison: Vec<Comparison> = required Table(Comparison::FIELDS),
         before: GateState = required Record(GateState::FIELDS),
         after: GateState = required Record(GateState::FIELDS),
-        change: Option<String> = required Number,
+        change: Option<String> = required Text,
         other_gates: Vec<GateChange> = required Table(GateChange::FIELDS),
         /// `no`, or `yes` with the gates.
         new_violations: Option<String> = required Text,
@@ -73,7 +73,7 @@ record! {
             Column(&["Violations Before", "before", "before healing", "pre healing"]),
         after: Option<Figure> = required Number;
             Column(&["Violations After", "after", "after healing", "post healing"]),
-        change: Option<String> = required Number; Column(&["Change", "status", "delta", "trend"]),
+        change: Option<String> = required Text; Column(&["Change", "status", "delta", "trend"]),
     }
 
     pub struct Remaining as camelCase {

@@ -27,20 +27,20 @@ use crate::reading::{
 record! {
     pub struct QuarantineOperations as camelCase {
         subcommand: Option<OneOf<Subcommand>> = required Enum(&["quarantine", "release", "list"]),
-        target_type: Option<OneOf<TargetType>> = required Enum(&["chain", "session", "format"]),
-        target_id: Option<String> = required Text,
-        reason: Option<String> = required Markdown,
-        quarantined_at: Option<String> = required Instant,
-        auto_release: Option<OneOf<Answer>> = required Enum(&["yes", "no"]),
-        ttl: Option<String> = required Duration,
+        target_type: Option<OneOf<TargetType>> = required Enum(&["chain", "session", "format"]) => of_some_shapes(),
+        target_id: Option<String> = required Text => of_some_shapes(),
+        reason: Option<String> = required Markdown => of_some_shapes(),
+        quarantined_at: Option<String> = required Instant => of_some_shapes(),
+        auto_release: Option<OneOf<Answer>> = required Enum(&["yes", "no"]) => of_some_shapes(),
+        ttl: Option<String> = required Duration => of_some_shapes(),
         released_at: Option<String> = other_shape Instant,
         redis: Redis = required Record(Redis::FIELDS),
         /// As it was printed, whatever it says.
-        event: Option<Value> = required Record(EVENT),
+        event: Option<Value> = required Record(EVENTS) => of_some_shapes(),
         impact: Vec<String> = required List(&Text),
         suggested_flow: Option<String> = optional Text,
         status: Option<String> = required Text,
-        next_step: Option<String> = required Text,
+        next_step: Option<String> = required Text => of_some_shapes(),
         executed_at: Option<String> = other_shape Instant,
         total: Option<Figure> = other_shape Integer,
         records: Vec<Record> = other_shape Table(self::Record::FIELDS),
@@ -64,9 +64,9 @@ pub enum Shape {
 
 record! {
     pub struct Redis {
-        key: Option<String> = required Text,
+        key: Option<String> = required Text => of_some_shapes(),
         /// As it was printed, whatever it says.
-        payload: Option<Value> = required Record(PAYLOAD),
+        payload: Option<Value> = required Record(PAYLOAD) => of_some_shapes(),
     }
 
     /// A row of the list.
@@ -111,6 +111,15 @@ const EVENT: &[FieldSpec] = &[
     FieldSpec::required("targetType", TARGETS),
     FieldSpec::required("targetId", FieldType::Text),
     FieldSpec::required("reason", FieldType::Markdown),
+    FieldSpec::required("timestamp", FieldType::Form(json::moment)),
+];
+/// Either event.
+const EVENTS: &[FieldSpec] = &[
+    FieldSpec::required("type", FieldType::Enum(&["QuarantineEvent"])),
+    FieldSpec::required("action", FieldType::Enum(&["add", "remove"])),
+    FieldSpec::required("targetType", TARGETS),
+    FieldSpec::required("targetId", FieldType::Text),
+    FieldSpec::required("reason", FieldType::Markdown).of_some_shapes(),
     FieldSpec::required("timestamp", FieldType::Form(json::moment)),
 ];
 /// The event of a release, which has no reason.
