@@ -50,6 +50,8 @@ pub struct Spec {
     pub gate: u32,
     /// The name of a team's gate; the contract names the others.
     pub gate_name: &'static str,
+    /// Why it should not be written any more, if so.
+    pub deprecation: Option<Deprecation>,
     /// The formats that it goes before, where it is not the table that decides.
     pub precedence: &'static [&'static str],
     /// How soon the contract wants it, from 0; `None` if no contract ranks it.
@@ -83,6 +85,14 @@ pub struct Spec {
     pub other_examples: &'static [&'static str],
 }
 
+/// A format that is still read, and should not be written any more.
+#[derive(Copy, Clone, Debug)]
+pub struct Deprecation {
+    pub reason: &'static str,
+    /// The id of the format to write instead.
+    pub replaced_by: Option<&'static str>,
+}
+
 impl Spec {
     /// The defaults for everything that a format doesn't declare.
     pub const BASE: Self = Self {
@@ -96,6 +106,7 @@ impl Spec {
         producer: "orchestrator",
         gate: 0,
         gate_name: "",
+        deprecation: None,
         precedence: &[],
         priority: None,
         pattern: None,

@@ -20,6 +20,10 @@ pub struct FormatFile {
     pub producer: Option<String>,
     /// The gate at which it counts.
     pub gate: Option<Spanned<GateOfFile>>,
+    /// Why it should not be written any more.
+    pub deprecated: Option<Spanned<String>>,
+    /// The format to write instead.
+    pub replaced_by: Option<Spanned<String>>,
     /// The formats that it goes before.
     #[serde(default)]
     pub precedence: Words,

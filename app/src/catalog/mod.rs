@@ -3,6 +3,7 @@
 mod compile;
 pub mod drafts;
 mod entries;
+mod examples;
 mod file;
 mod gates;
 mod lookup;
@@ -20,8 +21,9 @@ use crate::formats::{FORMATS, RegisteredFormat};
 use crate::recognition::{OpenerIndex, Scan};
 use lookup::Lookup;
 
-pub(crate) use compile::spelled;
 pub use compile::{compile, compile_beside};
+pub(crate) use compile::{line_of, spelled};
+pub use examples::{Example, Examples};
 pub use gates::{OwnGate, gate_label, gate_name, own_gates};
 pub use precedence::Overlap;
 pub use problem::{Problem, RefusedFile};
@@ -42,6 +44,7 @@ pub struct Catalog {
     overlaps: OnceLock<Vec<Overlap>>,
     key: Option<i64>,
     refused: Vec<RefusedFile>,
+    examples: Examples,
     /// Of the stored documents.
     percent_read: AtomicU8,
 }
@@ -72,12 +75,31 @@ impl Catalog {
         let openers = OpenerIndex::of(rooms.iter().flat_map(|room| room.spec.openers));
         let (lookup, key) = (Lookup::of(&rooms), key_of(&rooms));
         let (overlaps, percent_read) = (OnceLock::new(), AtomicU8::new(100));
-        Self { rooms, openers, lookup, overlaps, key, refused: Vec::new(), percent_read }
+        Self {
+            rooms,
+            openers,
+            lookup,
+            overlaps,
+            key,
+            refused: Vec::new(),
+            examples: Examples::new(),
+            percent_read,
+        }
     }
 
     /// Adds the files that should declare a format and don't.
     pub fn refusing(self, refused: Vec<RefusedFile>) -> Self {
         Self { refused, ..self }
+    }
+
+    /// Adds the documents beside the files that declare its formats.
+    pub fn showing(self, examples: Examples) -> Self {
+        Self { examples, ..self }
+    }
+
+    /// Returns the documents beside the file that declares a format.
+    pub fn examples(&self, id: &str) -> &[Example] {
+        self.examples.get(id).map(Vec::as_slice).unwrap_or_default()
     }
 
     pub fn current() -> Arc<Self> {
@@ -109,6 +131,11 @@ impl Catalog {
     /// Returns the names that a format goes before and that no format has.
     pub fn unknown_in_precedence(&self, spec: &Spec) -> impl Iterator<Item = &'static str> {
         spec.precedence.iter().copied().filter(|name| self.room(name).is_none())
+    }
+
+    /// Returns the format that replaces a deprecated one, if no format has that name.
+    pub fn unknown_replacement(&self, spec: &Spec) -> Option<&'static str> {
+        spec.deprecation?.replaced_by.filter(|name| self.room(name).is_none())
     }
 
     pub fn openers(&self) -> &OpenerIndex {

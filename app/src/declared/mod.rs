@@ -4,6 +4,8 @@ mod json;
 mod line;
 mod lists;
 mod markdown;
+#[cfg(feature = "ssr")]
+mod nested;
 mod rows;
 mod rules;
 mod tables;
@@ -24,7 +26,7 @@ use crate::quarantine::QuarantineChange;
 pub use json::parse as parse_json;
 pub use line::parse as parse_line;
 pub use markdown::parse as parse_markdown;
-pub use rules::VALUES;
+pub use rules::{DEPRECATED_FORMAT, DEPRECATION, VALUES};
 #[cfg(feature = "ssr")]
 pub use view::view;
 

@@ -1,4 +1,4 @@
-//! What may be found in a value that its declaration gives a type.
+//! What may be found in a value that its declaration gives a type, and in a document whose format is deprecated.
 
 crate::diagnostic::rule_set! {
     VALUES "values" "Values" "values.md":
@@ -14,4 +14,11 @@ crate::diagnostic::rule_set! {
     NO_TABLE "no-table" Error
         "tables: columns"
         "rows that are not in a table are in no field"
+}
+
+crate::diagnostic::rule_set! {
+    DEPRECATION "deprecation" "Deprecation" "deprecation.md":
+    DEPRECATED_FORMAT "deprecated-format" Info
+        "deprecated"
+        "readers may stop accepting it; what to write instead is declared"
 }

@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use super::nested::nested;
 use super::{Declared, OTHER_FIELDS, words_of};
 use crate::declaration::{FieldSpec, FieldType, Source};
 use crate::ui::prelude::*;
@@ -41,7 +42,8 @@ pub fn view(value: &Declared, context: &ViewContext) -> AnyView {
 
 /// Whether a field is a line among others, and no section.
 fn is_fact(field: &FieldSpec) -> bool {
-    !matches!(field.kind, FieldType::Table(_)) && !matches!(field.source, Source::Section(_))
+    !matches!(field.kind, FieldType::Table(_) | FieldType::Record(_))
+        && !matches!(field.source, Source::Section(_))
 }
 
 fn masthead(value: &Declared, context: &ViewContext) -> AnyView {
@@ -60,6 +62,18 @@ fn masthead(value: &Declared, context: &ViewContext) -> AnyView {
 fn section(field: &'static FieldSpec, value: Option<&Json>, context: &ViewContext) -> AnyView {
     let title = field.label();
     match (field.kind, value) {
+        (FieldType::Record(_), Some(value @ Json::Object(_))) => {
+            let place = context.place(field.name, None);
+            let parts = nested(field.kind, field.name.to_owned(), Some(value));
+            view! {
+                <Section title>
+                    <div class="card card--padded" data-span=place.map(data_span) data-stop=place.is_some()>
+                        {parts}
+                    </div>
+                </Section>
+            }
+            .into_any()
+        }
         (FieldType::Table(columns), value) => rows(field.name, title, columns, value, context),
         (FieldType::List(_), value) => {
             let items: Vec<String> =
@@ -100,8 +114,8 @@ fn rows(
     let row = |(index, row): (usize, Json)| {
         let place = context.place(field, Some(index as u32));
         let cell = |column: &FieldSpec| {
-            let words = row.get(column.name).and_then(words_of).unwrap_or_default();
-            view! { <td><Inline text=words/></td> }
+            let value = nested(column.kind, format!("{field}[].{}", column.name), row.get(column.name));
+            view! { <td>{value}</td> }
         };
         view! {
             <tr class="stop-row" data-span=place.map(data_span) data-stop>

@@ -3,8 +3,9 @@
 use super::quoted_edit::mind_quote;
 use crate::block::{Block, Recognition};
 use crate::claim::Claim;
-use crate::diagnostic::Sink;
-use crate::format::Parsed;
+use crate::declared::DEPRECATED_FORMAT;
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::{Deprecation, Parsed};
 use crate::gate::GateOptions;
 use crate::markdown::Outline;
 use crate::text::{Span, Text};
@@ -27,6 +28,7 @@ pub(super) fn parse(text: &Text, outline: &Outline, claim: &Claim, options: &Gat
         None => room.parse(&block, &mut sink),
     };
     sink.coverage.finish(text.source(), span);
+    sink.diagnostics.extend(room.spec.deprecation.map(|deprecation| deprecated(&deprecation, text, span)));
     sink.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
     for found in &mut sink.diagnostics {
         if let Some(edit) = &mut found.fix {
@@ -45,4 +47,12 @@ pub(super) fn parse(text: &Text, outline: &Outline, claim: &Claim, options: &Gat
         diagnostics: sink.diagnostics,
         coverage: sink.coverage,
     }
+}
+
+fn deprecated(deprecation: &Deprecation, text: &Text, block: Span) -> Diagnostic {
+    let first = text.lines().line(text.lines().line_of(block.start));
+    let line = Span::new(block.start, first.end.clamp(block.start, block.end)).trim(text.source());
+    let instead = deprecation.replaced_by.map(|other| format!("; `{other}` replaces it")).unwrap_or_default();
+    let message = format!("the format is deprecated: {}{instead}", deprecation.reason);
+    Diagnostic::new(&DEPRECATED_FORMAT, line, message)
 }

@@ -56,7 +56,7 @@ impl Compiler<'_> {
         };
         let reason = leak(&format!("line `{}`", source.get_ref()));
         let mut sample = String::new();
-        write(&hir, false, &mut sample);
+        write(&hir, &Fill::Anything, &mut sample);
         Some(DeclaredLine { pattern: Box::leak(Box::new(LinePattern { starts, pattern, sample, reason })) })
     }
 }
@@ -69,11 +69,41 @@ impl DeclaredLine {
 
 /// Returns a line that matches a pattern, with a slot for each group that has a name.
 pub(in crate::catalog) fn template(pattern: &str) -> String {
+    filled(pattern, &Fill::Slots)
+}
+
+/// Returns a line that matches a pattern. Each group has what the function returns for its name, or else something that it
+/// matches.
+pub(crate) fn line_of(pattern: &str, value: &dyn Fn(Option<&str>) -> Option<String>) -> String {
+    filled(pattern, &Fill::Values(value))
+}
+
+fn filled(pattern: &str, fill: &Fill<'_>) -> String {
     let mut line = String::new();
     if let Ok(hir) = regex_syntax::parse(pattern) {
-        write(&hir, true, &mut line);
+        write(&hir, fill, &mut line);
     }
     line
+}
+
+/// What is written for a group.
+enum Fill<'f> {
+    /// What it matches.
+    Anything,
+    /// Its name in braces.
+    Slots,
+    /// A value for its name, or what it matches.
+    Values(&'f dyn Fn(Option<&str>) -> Option<String>),
+}
+
+impl Fill<'_> {
+    fn group(&self, name: Option<&str>) -> Option<String> {
+        match self {
+            Self::Anything => None,
+            Self::Slots => name.map(|name| format!("{{{name}}}")),
+            Self::Values(value) => value(name),
+        }
+    }
 }
 
 /// Returns what a line that matches may begin with, if it is known.
@@ -88,22 +118,22 @@ fn starts(hir: &Hir) -> Option<Vec<String>> {
     starts.iter().all(says).then_some(starts)
 }
 
-/// Writes a line that matches, with slots for groups or what they match.
-fn write(hir: &Hir, has_slots: bool, line: &mut String) {
+/// Writes a line that matches. What may be absent is written, unless slots are.
+fn write(hir: &Hir, fill: &Fill<'_>, line: &mut String) {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => {}
         HirKind::Literal(literal) => line.push_str(&String::from_utf8_lossy(&literal.0)),
         HirKind::Class(class) => line.extend(letter_of(class)),
         HirKind::Repetition(repetition) => {
-            let some = u32::from(!has_slots && repetition.max != Some(0));
-            (0..repetition.min.max(some)).for_each(|_| write(&repetition.sub, has_slots, line));
+            let some = u32::from(!matches!(fill, Fill::Slots) && repetition.max != Some(0));
+            (0..repetition.min.max(some)).for_each(|_| write(&repetition.sub, fill, line));
         }
-        HirKind::Capture(capture) => match &capture.name {
-            Some(name) if has_slots => line.push_str(&format!("{{{name}}}")),
-            _ => write(&capture.sub, has_slots, line),
+        HirKind::Capture(capture) => match fill.group(capture.name.as_deref()) {
+            Some(value) => line.push_str(&value),
+            None => write(&capture.sub, fill, line),
         },
-        HirKind::Concat(parts) => parts.iter().for_each(|part| write(part, has_slots, line)),
-        HirKind::Alternation(parts) => parts.iter().take(1).for_each(|part| write(part, has_slots, line)),
+        HirKind::Concat(parts) => parts.iter().for_each(|part| write(part, fill, line)),
+        HirKind::Alternation(parts) => parts.iter().take(1).for_each(|part| write(part, fill, line)),
     }
 }
 

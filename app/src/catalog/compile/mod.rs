@@ -3,6 +3,7 @@
 //! A format lives as long as the process, as the built-in ones do, so each text that declares one takes some kilobytes for
 //! good, however often it is compiled.
 
+mod deprecation;
 mod fields;
 mod gate;
 mod hints;
@@ -20,7 +21,7 @@ use super::file::FormatFile;
 use super::manual::{manual, template};
 use super::problem::Problem;
 use crate::block::Revision;
-use crate::declared::VALUES;
+use crate::declared::{DEPRECATION, VALUES};
 use crate::diagnostic::RuleSet;
 use crate::document::Kind;
 use crate::format::Spec;
@@ -30,6 +31,7 @@ use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, SECTIONS, TABLES, TEXT, WORD
 pub(crate) use words::spelled;
 use words::{leak, leak_list, own_version, slug_of};
 
+pub(crate) use line::line_of;
 pub(super) use line::template as line_template;
 pub(super) use openers::Opening;
 
@@ -109,11 +111,13 @@ impl Compiler<'_> {
             self.report(file.fields.span(), "the format has no fields");
         }
         self.report_strange_names(file, &opening, fields);
-        let sets: &[&RuleSet] = match &opening {
-            Opening::Keys(_) => &[&JSON, &ANSWERS, &UNKNOWN_FIELDS, &VALUES, &TEXT],
-            _ => &[&HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &TABLES, &WORDS, &VALUES, &TEXT],
+        let mut sets: Vec<&RuleSet> = match &opening {
+            Opening::Keys(_) => vec![&JSON, &ANSWERS, &UNKNOWN_FIELDS, &VALUES, &TEXT],
+            _ => vec![&HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &TABLES, &WORDS, &VALUES, &TEXT],
         };
         let (gate, gate_name) = self.gate(file.gate.as_ref());
+        let deprecation = self.deprecation(file, id);
+        sets.extend(deprecation.is_some().then_some(&DEPRECATION));
         let precedence: Vec<&str> = file.precedence.all().iter().map(|other| leak(other.get_ref())).collect();
         Spec {
             id,
@@ -125,6 +129,7 @@ impl Compiler<'_> {
             producer: file.producer.as_deref().map_or("", leak),
             gate,
             gate_name,
+            deprecation,
             precedence: leak_list(&precedence),
             openers: self.openers(&opening, fields),
             recognizer: opening.recognizer(),
@@ -134,7 +139,7 @@ impl Compiler<'_> {
             fields,
             manual: leak(&manual(name, fields)),
             example: leak(&template(&opening, fields)),
-            sets: Box::leak(sets.to_vec().into_boxed_slice()),
+            sets: sets.leak(),
             ..Spec::BASE
         }
     }
