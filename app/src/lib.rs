@@ -23,6 +23,8 @@ pub mod chain;
 #[cfg(feature = "reading")]
 pub mod claim;
 #[cfg(feature = "reading")]
+pub mod contract;
+#[cfg(feature = "reading")]
 pub mod declaration;
 #[cfg(feature = "reading")]
 pub mod declared;

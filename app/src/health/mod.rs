@@ -5,7 +5,6 @@
 //! - A score of a window is the mean over its traces. No traces means no data.
 //! - Windows are whole hours: the present hour and the 23, or the 167, before it.
 
-mod alignment;
 mod healing;
 mod ledger;
 mod pattern;
@@ -18,7 +17,6 @@ use serde::{Deserialize, Serialize};
 use crate::catalog;
 use crate::document::State;
 
-pub use alignment::Alignment;
 pub use healing::{Decided, Decision, Healing, Owner, Urgency};
 pub use ledger::Ledger;
 pub use pattern::{Pattern, RuleHour};

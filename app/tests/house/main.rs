@@ -33,7 +33,7 @@ const LAYERS: &[&[&str]] = &[
     &["catalog"],
     &["audit", "claim", "nearest", "read_as", "trace", "work_item"],
     &["scan"],
-    &["health", "learn", "second_opinion"],
+    &["contract", "health", "learn", "second_opinion"],
     &["inbox"],
     &["webhook"],
     &["api"],

@@ -78,7 +78,7 @@ fn table(label: &'static str, mut courses: Vec<(String, Course)>) -> Option<AnyV
 }
 
 /// A bar for each day with records, and the line of the wanted rate.
-fn days(course: &Course) -> impl IntoView + use<> {
+pub(in crate::pages) fn days(course: &Course) -> impl IntoView + use<> {
     let bar = |(at, sum): (usize, &crate::health::Sum)| {
         let rate = sum.pass_rate()?;
         let height = (20.0 * rate / 100.0).max(1.0);
