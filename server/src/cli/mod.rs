@@ -5,6 +5,7 @@ mod bounded;
 mod check;
 mod client;
 mod completions;
+mod contract;
 mod fix;
 mod follow;
 mod format;
@@ -47,6 +48,8 @@ enum Command {
     Serve(Box<serve::Serve>),
     /// Check documents against their contracts and suggest fixes
     Check(check::Check),
+    /// Check how far formats keep their contracts, compare two contracts, or print one
+    Contract(contract::Contract),
     /// Declare a format of your own: write or learn its file, check and try it
     Format(format::Format),
     /// Judge the verdict of a quality gate: pass, fail or redeploy
@@ -99,6 +102,7 @@ pub fn main() -> ExitCode {
         None => serve::run(serve::Serve { paths: Vec::new(), exclude: Vec::new(), options: cli.serve }),
         Some(Command::Serve(serve)) => serve::run(*serve),
         Some(Command::Check(check)) => check::run(&check),
+        Some(Command::Contract(arguments)) => contract::run(&arguments),
         Some(Command::Format(arguments)) => format::run(&arguments),
         Some(Command::Gate(gate)) => gate::run(&gate),
         Some(Command::Hook(arguments)) => hook::run(arguments),

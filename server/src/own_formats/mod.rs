@@ -1,6 +1,7 @@
 //! Formats that a team declares in files of its own.
 
 mod changes;
+mod examples;
 mod files;
 mod keep;
 mod reread;
@@ -9,7 +10,7 @@ mod watch;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use app::catalog::{Catalog, Overlap, Problem, RefusedFile, compile};
+use app::catalog::{Catalog, Examples, Overlap, Problem, RefusedFile, compile};
 use app::format::Spec;
 use app::formats::RegisteredFormat;
 use app::scan;
@@ -20,6 +21,7 @@ use crate::cli::drawn_problem;
 use crate::store::{Reread, SharedStore, StoreError, StoredCatalog, StoredFormat};
 use files::Files;
 
+pub use examples::{ExampleFile, examples_beside};
 pub use files::{SUFFIX, source_of};
 pub use keep::Keeper;
 
@@ -38,6 +40,7 @@ pub struct OwnFormats {
 
 #[derive(Clone)]
 pub struct OwnFormat {
+    path: PathBuf,
     /// The name of its file.
     file: String,
     source: String,
@@ -104,7 +107,7 @@ impl OwnFormats {
 
     /// Reads texts by these formats from now on.
     async fn make_current(&self, store: &SharedStore) -> Arc<Catalog> {
-        let catalog = self.catalog();
+        let catalog = self.catalog().showing(self.examples());
         // First, so that the store knows them when the first document comes.
         if let Some(key) = catalog.key()
             && let Err(error) =
@@ -128,7 +131,8 @@ impl OwnFormats {
             for known in earlier.iter().filter(|known| known.file == name) {
                 match compile(&known.source) {
                     Ok(room) if clash(room.spec, &self.formats).is_none() => {
-                        let format = OwnFormat { file: name.clone(), source: known.source.clone(), room };
+                        let (path, source) = (refused.path.clone(), known.source.clone());
+                        let format = OwnFormat { path, file: name.clone(), source, room };
                         self.formats.insert(refused.place + added, format);
                         refused.instead = Some(room.spec);
                         added += 1;
@@ -146,6 +150,11 @@ impl OwnFormats {
     pub fn catalog(&self) -> Catalog {
         let refused = self.refused.iter().map(Refused::shown).collect();
         Catalog::with(self.formats.iter().map(|format| format.room).collect()).refusing(refused)
+    }
+
+    /// Reads the documents beside the files.
+    pub fn examples(&self) -> Examples {
+        examples::examples_of(&self.formats)
     }
 
     /// Logs what documents are read by in place of files that declare no format.
@@ -211,7 +220,7 @@ impl OwnFormats {
         match compile(&source) {
             Ok(room) => match clash(room.spec, &self.formats) {
                 Some(message) => self.refuse(path, source, vec![Problem::new(0..0, message)]),
-                None => self.formats.push(OwnFormat { file: name_of(&path), source, room }),
+                None => self.formats.push(OwnFormat { file: name_of(&path), path, source, room }),
             },
             Err(problems) => self.refuse(path, source, problems),
         }

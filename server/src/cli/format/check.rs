@@ -1,4 +1,3 @@
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -14,7 +13,7 @@ use super::output;
 use crate::cli::check::{Checked, Found};
 use crate::cli::inputs;
 use crate::cli::{CONFORMS, COULD_NOT_RUN, FINDINGS};
-use crate::own_formats::{OwnFormats, Refused, SUFFIX, source_of};
+use crate::own_formats::{ExampleFile, OwnFormats, Refused, examples_beside, source_of};
 
 #[derive(Debug, Args)]
 #[command(
@@ -39,8 +38,9 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
     };
     let catalog = beside_others(&check.file, format);
     let mut code = CONFORMS;
-    let examples = examples(&check.file)?;
-    for Example { path, passes } in &examples {
+    let examples = examples_beside(&check.file)
+        .with_context(|| format!("the examples beside {} can't be read", check.file.display()))?;
+    for ExampleFile { path, passes } in &examples {
         let input = inputs::read(path)?;
         let blocks = Blocks::by(&catalog, &input.text, None).read_all();
         let own: Vec<Parsed> = blocks.into_iter().filter(|block| block.spec.id == format.spec.id).collect();
@@ -59,6 +59,9 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
     }
     for name in catalog.unknown_in_precedence(format.spec) {
         output::print_line(&format!("note   `precedence` names `{name}`, which is no format"))?;
+    }
+    if let Some(name) = catalog.unknown_replacement(format.spec) {
+        output::print_line(&format!("note   `replaced_by` names `{name}`, which is no format"))?;
     }
     let is_declared = |field: &PlacedField| field.spec.need != Need::Deviation;
     let fields = format.spec.placed_fields().into_iter().filter(is_declared).count();
@@ -94,28 +97,4 @@ fn judge(blocks: &[Parsed], passes: bool) -> Result<String, String> {
         (_, 0, false) => Err("should fail, and has no error".to_owned()),
         (_, _, false) => Ok(format!("fails, with {errors_in_words}")),
     }
-}
-
-struct Example {
-    path: PathBuf,
-    passes: bool,
-}
-
-/// Returns the examples beside a file, by name.
-fn examples(file: &Path) -> anyhow::Result<Vec<Example>> {
-    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let stem = name.strip_suffix(SUFFIX).or(name.strip_suffix(".toml")).unwrap_or(&name);
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let entries = fs::read_dir(folder).with_context(|| format!("{} can't be read", folder.display()))?;
-    let example = |path: PathBuf| {
-        let name = path.file_name()?.to_str()?;
-        let rest = name.strip_prefix(stem)?.strip_prefix('.')?;
-        let (rest, _) = rest.rsplit_once('.')?;
-        let is = |word: &str| rest == word || rest.ends_with(&format!(".{word}"));
-        let passes = is("pass");
-        (passes || is("fail")).then_some(Example { path, passes })
-    };
-    let mut found: Vec<Example> = entries.flatten().filter_map(|entry| example(entry.path())).collect();
-    found.sort_by(|left, right| left.path.cmp(&right.path));
-    Ok(found)
 }

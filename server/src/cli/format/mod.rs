@@ -6,6 +6,7 @@ mod new;
 
 use std::path::PathBuf;
 
+use app::catalog::Catalog;
 use clap::{Args, Subcommand};
 
 use super::output;
@@ -49,11 +50,24 @@ impl FormatFolders {
     /// Reads the formats in these folders, or else in those that are configured, and reads texts by them from now on. A file
     /// that declares none is reported and left out. Returns the folders.
     pub fn take_up(&self, config: &ConfigFile) -> anyhow::Result<Vec<PathBuf>> {
+        self.take_up_as(config, OwnFormats::catalog)
+    }
+
+    /// As [`Self::take_up`], with the examples beside the files.
+    pub fn take_up_with_examples(&self, config: &ConfigFile) -> anyhow::Result<Vec<PathBuf>> {
+        self.take_up_as(config, |read| read.catalog().showing(read.examples()))
+    }
+
+    fn take_up_as(
+        &self,
+        config: &ConfigFile,
+        catalog: impl FnOnce(&OwnFormats) -> Catalog,
+    ) -> anyhow::Result<Vec<PathBuf>> {
         let folders = if self.folders.is_empty() { &config.formats.folders } else { &self.folders };
         if !folders.is_empty() {
             let read = OwnFormats::read(folders)?;
             read.refused.iter().for_each(output::draw_problems);
-            read.catalog().make_current();
+            catalog(&read).make_current();
         }
         Ok(folders.clone())
     }
