@@ -24,8 +24,8 @@ use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::api::{
-    decisions, documents, evidence, fixed, formats, harmony, health, inbox, keeping, quarantine, samples,
-    sessions, traces, verdicts, webhooks,
+    contract, decisions, documents, evidence, fixed, formats, harmony, health, inbox, keeping, quarantine,
+    samples, sessions, traces, verdicts, webhooks,
 };
 use crate::error::ApiError;
 use crate::ingest::http;
@@ -68,6 +68,11 @@ pub fn routes() -> Vec<Route> {
         get("/api/verdicts", verdicts::show),
         get("/api/decisions", decisions::show),
         get("/api/health", harmony::show),
+        get("/api/contract", contract::list),
+        // Ids such as `delegate/standard` contain slashes.
+        get("/api/contract/{*id}", contract::show),
+        get("/formats", contract::moved),
+        get("/formats/{slug}", contract::moved),
         post("/api/healing", harmony::decide),
         post("/healing", harmony::decide_by_form),
         get("/api/inbox", inbox::list),

@@ -1,5 +1,6 @@
 //! The API for programs: `/api/…` and `/healthz`.
 
+pub mod contract;
 pub mod decisions;
 pub mod documents;
 pub mod evidence;
