@@ -2,13 +2,12 @@
 
 mod add;
 mod chain;
+mod contract;
 mod decisions;
 mod delete;
 mod document;
 mod documents;
 mod fixed;
-mod format;
-mod formats;
 mod gallery;
 mod harmony;
 mod inbox;
@@ -17,7 +16,6 @@ mod not_found;
 mod of_document;
 mod overview;
 mod quarantine;
-mod refused_format;
 mod sessions;
 mod verdicts;
 mod webhooks;
@@ -25,13 +23,12 @@ mod wrong_address;
 
 pub use add::AddPage;
 pub use chain::SessionPage;
+pub use contract::{ContractPage, FormatPage};
 pub use decisions::DecisionsPage;
 pub use delete::DeletePage;
 pub use document::DocumentPage;
 pub use documents::DocumentsPage;
 pub use fixed::FixedPage;
-pub use format::FormatPage;
-pub use formats::FormatsPage;
 pub use gallery::GalleryPage;
 pub use harmony::HarmonyPage;
 pub use inbox::InboxPage;

@@ -53,7 +53,7 @@ fn Listing(list: SessionsList, query: SessionsQuery) -> impl IntoView {
                     title="No sessions yet"
                     text="A document belongs to a session when its delivery names one, as in POST /api/documents?session=night-42. Chains that are described without one are listed by the folder of their documents."
                 >
-                    <a class="button" href="/formats/chain-compilation">
+                    <a class="button" href="/contract/chain-compilation">
                         "How to describe a chain"
                     </a>
                 </Empty>

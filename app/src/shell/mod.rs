@@ -19,7 +19,7 @@ use self::rail::Rail;
 use self::trouble::Trouble;
 use crate::islands::{Keys, Toasts};
 use crate::pages::{
-    AddPage, DecisionsPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage, FormatsPage,
+    AddPage, ContractPage, DecisionsPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage,
     GalleryPage, HarmonyPage, InboxPage, NewFormatPage, NotFoundPage, OverviewPage, QuarantinePage,
     ReleasePage, SessionPage, SessionsPage, VerdictsPage, WebhooksPage,
 };
@@ -57,8 +57,8 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/harmony") view=HarmonyPage ssr=WHOLE/>
                         <Route path=path!("/quarantine") view=QuarantinePage ssr=WHOLE/>
                         <Route path=path!("/quarantine/release") view=ReleasePage ssr=WHOLE/>
-                        <Route path=path!("/formats") view=FormatsPage ssr=WHOLE/>
-                        <Route path=path!("/formats/:slug") view=FormatPage ssr=WHOLE/>
+                        <Route path=path!("/contract") view=ContractPage ssr=WHOLE/>
+                        <Route path=path!("/contract/:slug") view=FormatPage ssr=WHOLE/>
                         <Route path=path!("/add") view=AddPage ssr=WHOLE/>
                         <Route path=path!("/gallery") view=GalleryPage ssr=WHOLE/>
                     </Routes>

@@ -19,7 +19,7 @@ const PAGES: [PageLink; 9] = [
     PageLink { href: "/decisions", label: "Decisions", icon: Icon::Scales },
     PageLink { href: "/harmony", label: "Harmony", icon: Icon::Pulse },
     PageLink { href: QUARANTINE, label: "Quarantine", icon: Icon::Shield },
-    PageLink { href: "/formats", label: "Formats", icon: Icon::Book },
+    PageLink { href: "/contract", label: "Contract", icon: Icon::Book },
 ];
 
 const INBOX: &str = "/inbox";

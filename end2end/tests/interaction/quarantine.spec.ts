@@ -19,7 +19,7 @@ test("the time of a quarantine runs down and out while one looks", async ({ page
 
 test("every open page hears of a quarantine and of its release", async ({ page, harmony, context }) => {
   const other = await context.newPage();
-  await page.goto("/formats");
+  await page.goto("/contract");
   await other.goto("/quarantine");
   await live(page);
   await live(other);

@@ -14,7 +14,7 @@ test("the address holds the filters", async ({ page, harmony }) => {
 test("a search from any page ends in the list", async ({ page, harmony }) => {
   await harmony.send(reviewReport({ scope: "the parser" }));
   await harmony.send(reviewReport({ scope: "the store" }));
-  await page.goto("/formats");
+  await page.goto("/contract");
   await page.getByRole("search").getByRole("searchbox").fill("parser");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/documents\?q=parser$/);

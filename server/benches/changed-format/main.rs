@@ -44,7 +44,7 @@ fn main() -> Result<()> {
 
     let server = Harmony::start_with(&file, &["--formats", &formats.to_string_lossy()])?;
     let pages: Vec<String> =
-        ["/", "/documents", "/sessions", "/harmony", "/inbox", "/formats", "/api/documents"]
+        ["/", "/documents", "/sessions", "/harmony", "/inbox", "/contract", "/api/documents"]
             .map(str::to_owned)
             .into_iter()
             .chain([

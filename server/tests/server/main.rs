@@ -6,6 +6,7 @@ mod attention;
 mod catalogs;
 mod checking;
 mod cli;
+mod contract;
 mod damage;
 mod decisions;
 mod delivery;

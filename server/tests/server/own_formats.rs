@@ -214,7 +214,7 @@ fn a_server_takes_up_a_changed_format_and_parses_again() {
     running.wait("the change is taken up", |running| running.block()["summary"]["state"] == "none");
     let second = running.block()["format_version"].clone();
     assert_ne!(second, version);
-    let page = running.page("/formats/deploy-note");
+    let page = running.page("/contract/deploy-note");
     assert!(page.contains("A format of your team") && page.contains(second.as_str().unwrap()));
     running.page("/harmony?gate=11");
 
@@ -288,13 +288,13 @@ fn the_last_good_version_of_a_format_goes_on() {
     let wrong = FORMAT.replace("words", "wrods");
     fs::write(format_file(path), &wrong).unwrap();
     let says_where = |page: &str| page.contains("deploy-note.format.toml:6:") && page.contains("^^^^^");
-    running.wait("it is shown", |running| says_where(&running.page("/formats")));
-    assert!(says_where(&running.page("/formats/deploy-note")), "on its own page");
+    running.wait("it is shown", |running| says_where(&running.page("/contract")));
+    assert!(says_where(&running.page("/contract/deploy-note")), "on its own page");
     assert_eq!(running.block()["format_version"], version);
     drop(running);
 
     let mut running = Running::start(path);
-    assert!(says_where(&running.page("/formats")));
+    assert!(says_where(&running.page("/contract")));
     fs::write(path.join("other.md"), NOTE.replace("sessions", "baskets")).unwrap();
     running.send(path, "other.md");
     assert_eq!(running.block()["format_version"], version, "after a restart, too");
@@ -302,7 +302,7 @@ fn the_last_good_version_of_a_format_goes_on() {
 
     fs::write(format_file(path), FORMAT.replace("gate = 11", "gate = 12")).unwrap();
     running.wait("the change is taken up", |running| running.block()["format_version"] != version);
-    assert!(!running.page("/formats").contains("declares no format"));
+    assert!(!running.page("/contract").contains("declares no format"));
 }
 
 #[test]
@@ -344,10 +344,10 @@ fn a_format_is_quarantined_by_its_id_or_its_name() {
             let words = [&["quarantine"], words, &["format", name, "--to", &address]].concat();
             harmony(path, &words).status.code()
         };
-        assert!(!running.page("/formats").contains("quarantine-badge"), "{name}");
+        assert!(!running.page("/contract").contains("quarantine-badge"), "{name}");
         assert_eq!(quarantine(&["add", "--reason", "It loops."]), Some(0));
-        assert!(running.page("/formats").contains("quarantine-badge"), "{name}");
-        assert!(running.page("/formats/deploy-note").contains("It loops."), "{name}");
+        assert!(running.page("/contract").contains("quarantine-badge"), "{name}");
+        assert!(running.page("/contract/deploy-note").contains("It loops."), "{name}");
         assert_eq!(quarantine(&["release"]), Some(0));
     }
 }

@@ -308,7 +308,7 @@ async fn what_is_quarantined_shows_it_and_blocks_new_steps() {
     add(&server, json!({ "targetType": "session", "targetId": "s", "reason": "r" })).await;
     assert!(page("/session?session=s").await.contains("This session is quarantined"));
     add(&server, json!({ "targetType": "format", "targetId": "ReviewReport", "reason": "r" })).await;
-    assert!(page("/formats").await.contains(">quarantined<"));
-    assert!(page("/formats/review-report").await.contains("This format is quarantined"));
-    assert!(!page("/formats/brainstorm-transcript").await.contains("This format is quarantined"));
+    assert!(page("/contract").await.contains(">quarantined<"));
+    assert!(page("/contract/review-report").await.contains("This format is quarantined"));
+    assert!(!page("/contract/brainstorm-transcript").await.contains("This format is quarantined"));
 }

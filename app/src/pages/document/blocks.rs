@@ -167,7 +167,7 @@ fn Unrecognized<'a>(text: &'a Text, address: &'a Address) -> impl IntoView + use
                 text=told
             >
                 {make}
-                <a class="button" href="/formats">
+                <a class="button" href="/contract">
                     "Formats that are read"
                 </a>
             </Empty>

@@ -68,7 +68,7 @@ fn read_as(block: &BlockHead) -> impl IntoView + use<> {
                 .own_version
                 .filter(|newest| version.as_deref().is_some_and(|version| version != *newest));
             view! {
-                <a class="badge badge--plain" href=format!("/formats/{}", spec.slug)>{spec.labelled()}</a>
+                <a class="badge badge--plain" href=format!("/contract/{}", spec.slug)>{spec.labelled()}</a>
                 {version.map(|version| view! { <span>"read by version "<span class="mono">{version}</span></span> })}
                 {newer.map(|newest| view! { <span>"to be read again by "<span class="mono">{newest}</span></span> })}
             }

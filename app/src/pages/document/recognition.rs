@@ -84,7 +84,7 @@ fn table(claims: &[Claim], text: &Text, address: &Address, units: &[Unit<'_>]) -
         view! {
             <tr class:is-passed-over=!claim.is_chosen()>
                 <td class="table__number"><a href=lines.run(line)>{line}</a></td>
-                <td><a href=format!("/formats/{}", spec.slug)>{spec.labelled()}</a></td>
+                <td><a href=format!("/contract/{}", spec.slug)>{spec.labelled()}</a></td>
                 <td>{sentence(claim.recognition.reason)} <span class="faint">" "{claim.recognition.revision.as_str()}</span></td>
                 <td>{capitalized(&claim.describe(text))}"."{fenced} {on_page}</td>
             </tr>

@@ -78,7 +78,7 @@ fn target_href(quarantined: &Quarantined) -> Option<String> {
         "session" => Some(ChainAddress::session(target_id).href()),
         "format" => Catalog::current().specs().find_map(|spec| {
             let is_of = quarantined.is_of_format([spec.id, spec.slug, spec.name]);
-            is_of.then(|| format!("/formats/{}", spec.slug))
+            is_of.then(|| format!("/contract/{}", spec.slug))
         }),
         _ => None,
     }

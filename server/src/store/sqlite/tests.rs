@@ -100,7 +100,7 @@ async fn a_full_store_reports_it_and_recovers() {
 
     let is_reported = async || {
         let (health, _) = send(&router, "GET", "/healthz", "", String::new()).await;
-        let (_, page) = send(&router, "GET", "/formats", "", String::new()).await;
+        let (_, page) = send(&router, "GET", "/contract", "", String::new()).await;
         (health, String::from_utf8_lossy(&page).contains("disk is full"))
     };
     assert_eq!(is_reported().await, (StatusCode::INSUFFICIENT_STORAGE, true));

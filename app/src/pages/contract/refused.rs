@@ -10,7 +10,7 @@ pub(super) fn Refused(file: RefusedFile) -> impl IntoView {
     let label = format!("What is wrong with {name}");
     let goes_on = match instead {
         Some(spec) => view! {
-            <a href=format!("/formats/{}", spec.slug)>{spec.name}</a>
+            <a href=format!("/contract/{}", spec.slug)>{spec.name}</a>
             " goes on in its last good version, "
             <span class="mono">{spec.own_version}</span>
             "."
