@@ -55,8 +55,11 @@ pub enum ApiError {
     ForeignHost { host: String },
     #[error("the request comes from {origin}")]
     ForeignOrigin { origin: String },
-    #[error("this server requires its token")]
-    Unauthorized,
+    #[error("{}", if *is_wrong { "the token is not that of this server" } else { "this server requires its token" })]
+    Unauthorized {
+        /// A token was sent.
+        is_wrong: bool,
+    },
     #[error("too many requests from this address")]
     TooManyRequests { retry_after_s: u64 },
     #[error("this server has reached its limit of viewers")]
@@ -223,11 +226,11 @@ impl ApiError {
                 "Requests from other sites are refused",
                 "send it from a page of this server, or from a tool that sets `Authorization: Bearer TOKEN` and no Origin",
             ),
-            Self::Unauthorized => (
+            Self::Unauthorized { .. } => (
                 StatusCode::UNAUTHORIZED,
                 "token-missing",
                 "The token is missing or wrong",
-                "send `Authorization: Bearer TOKEN` with the token that Harmony was started with, or open /login in a browser",
+                "name the token that the server was started with: `--token TOKEN` or HARMONY_TOKEN for a command of harmony, `Authorization: Bearer TOKEN` for other tools, /login for a browser",
             ),
             Self::TooManyRequests { .. } => (
                 StatusCode::TOO_MANY_REQUESTS,
@@ -313,8 +316,13 @@ impl IntoResponse for ApiError {
         if status == StatusCode::UPGRADE_REQUIRED {
             headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
         }
-        if status == StatusCode::UNAUTHORIZED {
-            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"Harmony\""));
+        if let Self::Unauthorized { is_wrong } = self {
+            let challenge = if is_wrong {
+                "Bearer realm=\"Harmony\", error=\"invalid_token\""
+            } else {
+                "Bearer realm=\"Harmony\""
+            };
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
         }
         response
     }

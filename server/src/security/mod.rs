@@ -71,21 +71,25 @@ fn examine(guard: &Guard, request: &Request) -> Result<(), Refusal> {
     guard.limiter.check(peer, RequestKind::of(request))?;
 
     let bearer = guard.token.as_ref().is_some_and(|token| token.is_bearer_of(request.headers()));
-    if guard.token.is_some() && !bearer && request.headers().contains_key(header::AUTHORIZATION) {
+    let is_wrong = guard.token.is_some() && !bearer && request.headers().contains_key(header::AUTHORIZATION);
+    if is_wrong {
         guard.limiter.check(peer, RequestKind::WrongToken)?;
     }
+    let lacks_token = guard.token.as_ref().is_some_and(|token| {
+        !bearer && !token.has_session(request.headers()) && !is_open_to_all(request.uri().path())
+    });
     if changes_or_streams(request) {
-        origin::check(request.headers(), host, bearer || peer.is_loopback())?;
+        // Without an origin it is a tool, which has to learn that its token is missing.
+        origin::check(request.headers(), host, bearer || peer.is_loopback() || lacks_token)?;
     }
-    let Some(token) = &guard.token else { return Ok(()) };
-    if bearer || token.has_session(request.headers()) || is_open_to_all(request.uri().path()) {
+    if !lacks_token {
         return Ok(());
     }
     let is_navigation = request.method() == Method::GET && plain_page::is_wanted(request.headers());
     Err(if is_navigation {
         Refusal::LogIn { to: login::address(request.uri()) }
     } else {
-        ApiError::Unauthorized.into()
+        ApiError::Unauthorized { is_wrong }.into()
     })
 }
 

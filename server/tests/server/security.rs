@@ -130,6 +130,34 @@ async fn without_the_token_only_the_door_is_open() {
 }
 
 #[tokio::test]
+async fn a_tool_learns_that_its_token_is_missing_or_wrong() {
+    let wrong = ("authorization", "Bearer not-the-secret-at-all");
+    let names = ["--token", "HARMONY_TOKEN", "Authorization: Bearer"];
+    for (method, path) in guarded().into_iter().filter(|(_, path)| path != "/login") {
+        // A new server each time, since a wrong token is tried only a few times.
+        let server = Server::with(temporary_store(), Some(TOKEN));
+        for peer in [HERE, ELSEWHERE] {
+            let missing = send(&server, empty(&method, &path, peer), &[]).await;
+            missing.expect_problem(401, "token-missing", &names);
+            assert_eq!(missing.header("www-authenticate"), "Bearer realm=\"Harmony\"", "{method} {path}");
+            let refused = send(&server, empty(&method, &path, peer), &[wrong]).await;
+            refused.expect_problem(401, "token-missing", &names);
+            assert!(
+                refused.header("www-authenticate").ends_with("error=\"invalid_token\""),
+                "{method} {path}"
+            );
+        }
+        for foreign in [("origin", "http://evil.example"), ("sec-fetch-site", "cross-site")] {
+            let answer = send(&server, empty(&method, &path, ELSEWHERE), &[wrong, foreign]).await;
+            answer.expect_problem(403, "foreign-origin", &[]);
+        }
+    }
+    let server = Server::with(temporary_store(), Some(TOKEN));
+    let login = send(&server, empty(&Method::POST, "/login", ELSEWHERE), &[]).await;
+    login.expect_problem(403, "foreign-origin", &[]);
+}
+
+#[tokio::test]
 async fn a_bearer_writes_from_anywhere() {
     let server = Server::with(temporary_store(), Some(TOKEN));
     let bearer = format!("Bearer {TOKEN}");
