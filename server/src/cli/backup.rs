@@ -2,8 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{CONFORMS, output};
-use crate::config::store_file;
+use super::{CONFORMS, output, store};
 use crate::store::{BackedUp, back_up};
 
 #[derive(Debug, Args)]
@@ -16,7 +15,8 @@ pub(super) struct Backup {
 }
 
 pub(super) fn run(arguments: &Backup) -> anyhow::Result<u8> {
-    let BackedUp { documents, bytes } = back_up(&store_file(arguments.store.as_deref())?, &arguments.to)?;
+    let BackedUp { documents, bytes } =
+        back_up(&store::existing(arguments.store.as_deref(), None)?, &arguments.to)?;
     let to = arguments.to.display();
     output::print_line(&format!(
         "copied and checked {documents} documents with all versions, {bytes} bytes; open the copy with `harmony serve --store {to}`"

@@ -3,10 +3,11 @@
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-use axum::http::{StatusCode, Uri, header};
+use anyhow::{Context, Error};
+use axum::http::{StatusCode, header};
 use ureq::{Agent, Body, RequestBuilder};
 
+use super::address::of_server;
 use crate::tls::tls;
 
 /// A server that answers `Retry-After` is asked again this many times, unless it names a longer wait.
@@ -31,14 +32,8 @@ pub(in crate::cli) struct Response {
 
 impl Client {
     pub fn new(address: &str, token: Option<String>) -> anyhow::Result<Self> {
-        let example = "write it as in http://127.0.0.1:4180 or https://harmony.example";
-        let uri: Uri =
-            address.parse().with_context(|| format!("`{address}` is not an address: {example}"))?;
-        let is_https = match uri.scheme_str() {
-            Some("http") => false,
-            Some("https") => true,
-            _ => bail!("`{address}` begins with neither http:// nor https://: {example}"),
-        };
+        let address = of_server(address).map_err(Error::msg)?;
+        let is_https = address.starts_with("https://");
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
@@ -46,7 +41,6 @@ impl Client {
             .max_idle_connections(0)
             .timeout_connect(Some(CONNECT_WITHIN));
         let config = if is_https { config.tls_config(tls()) } else { config };
-        let address = address.trim_end_matches('/').to_owned();
         Ok(Self { agent: config.build().into(), address, token })
     }
 

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod address;
 mod backup;
 mod bounded;
 mod check;
@@ -20,6 +21,7 @@ mod quarantine;
 mod reach;
 mod reparse;
 mod serve;
+mod store;
 
 use std::io::ErrorKind;
 use std::path::PathBuf;

@@ -6,9 +6,8 @@ use app::gate::GateOptions;
 use clap::Args;
 
 use super::format::FormatFolders;
-use super::{CONFORMS, Config, output};
+use super::{CONFORMS, Config, output, store};
 use crate::clock;
-use crate::config::store_file;
 use crate::ingest::{Reparsed, judge_with, reparse};
 use crate::own_formats::OwnFormats;
 use crate::store::{SharedStore, SqliteStore};
@@ -34,7 +33,7 @@ pub(super) fn run(arguments: &Reparse) -> anyhow::Result<u8> {
     let config = arguments.config.find()?;
     let folders = arguments.formats.take_up(&config)?;
     judge_with(config.gate.complete(GateOptions::default()));
-    let file = store_file(arguments.store.as_deref())?;
+    let file = store::existing(arguments.store.as_deref(), None)?;
     let store: SharedStore = Arc::new(SqliteStore::open_existing(&file, clock::new_epoch())?);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

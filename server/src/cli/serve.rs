@@ -1,6 +1,6 @@
 use std::fs;
 use std::io::{ErrorKind, IsTerminal};
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -19,9 +19,9 @@ use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
 use super::format::FormatFolders;
-use super::{CONFORMS, Config, output};
+use super::{CONFORMS, Config, address, output, store};
 use crate::clock;
-use crate::config::{Access, StorePlace, kept_for, store_file};
+use crate::config::{Access, StorePlace, kept_for};
 use crate::inbox::keep_folded;
 use crate::ingest::{Watch, judge_with};
 use crate::library::add_samples;
@@ -52,7 +52,7 @@ pub(super) struct Options {
     #[command(flatten)]
     formats: FormatFolders,
     /// Address to listen on; any but a loopback address needs a token
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4180", value_parser = listen_address)]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4180", value_parser = address::to_listen_on)]
     listen: SocketAddr,
     /// File of the store [default: harmony.sqlite in your data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "demo")]
@@ -129,7 +129,7 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     let access = Access::new(options.listen, options.token.as_deref())?;
     let place = match (&options.store, options.demo) {
         (None, true) => StorePlace::Temporary,
-        (named, _) => StorePlace::File(store_file(named.as_deref())?),
+        (named, _) => StorePlace::File(store::to_serve(named.as_deref())?),
     };
     let prices = options.prices.as_deref().map(prices_in).transpose()?.unwrap_or_else(Prices::shipped);
     let listener = listen(access.listen).await?;
@@ -186,15 +186,6 @@ async fn serve_and_end(
     {
         tracing::error!("could not wait for the folder watch");
     }
-}
-
-/// Parses an address. Prefers IPv4 for `localhost`, as most tools do.
-fn listen_address(text: &str) -> Result<SocketAddr, String> {
-    let addresses: Vec<_> = text.to_socket_addrs().map(Iterator::collect).unwrap_or_default();
-    let chosen = addresses.iter().find(|address| address.is_ipv4()).or_else(|| addresses.first());
-    chosen
-        .copied()
-        .ok_or_else(|| "write an address and a port, as in 127.0.0.1:4180 or localhost:4180".to_owned())
 }
 
 fn prices_in(file: &Path) -> anyhow::Result<Prices> {

@@ -33,7 +33,7 @@ use tokio::sync::watch;
 
 pub use error::{BackUpError, OpenError, StoreError};
 pub use identity::{Digest, Identity};
-pub use sqlite::{BackedUp, SqliteStore, back_up};
+pub use sqlite::{BackedUp, SqliteStore, back_up, is_begun_like_a_store};
 pub use webhook::{DueDelivery, MOST_WEBHOOKS, NewWebhook, Private, Target, Tried, WebhookChange};
 
 pub type SharedStore = Arc<dyn Store>;

@@ -239,7 +239,7 @@ fn a_missing_command_is_suggested() {
     let output = harmony(folder.path(), &["reports"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("`harmony serve reports`"), "{}", stderr(&output));
-    let nowhere = harmony(folder.path(), &["serve", "--listen", "4604"]);
+    let nowhere = harmony(folder.path(), &["serve", "--listen", "localhost:port"]);
     assert!(stderr(&nowhere).contains("127.0.0.1:4180"), "{}", stderr(&nowhere));
 }
 

@@ -118,7 +118,7 @@ async fn ingest_hands_claims_over() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("s.jsonl"), transcript()).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_harmony"))
-        .args(["ingest", "s.jsonl", "--store", "harmony.sqlite"])
+        .args(["ingest", "s.jsonl", "--store", "harmony.sqlite", "--create"])
         .current_dir(folder.path())
         .env("HOME", folder.path())
         .output()

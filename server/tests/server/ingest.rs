@@ -135,7 +135,7 @@ async fn links_lead_to_what_lies_in_the_folder_alone() {
     symlink(reports.join("b.md"), reports.join("inside.md")).unwrap();
     symlink(elsewhere.path().join("private.md"), reports.join("out.md")).unwrap();
     symlink(elsewhere.path(), reports.join("folder-out")).unwrap();
-    let output = ingest(folder.path(), &["reports", "--store", "new.sqlite"]).await;
+    let output = ingest(folder.path(), &["reports", "--store", "new.sqlite", "--create"]).await;
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(stdout(&output).last(), Some(&"1 stored, 1 known, 0 refused"), "{:?}", stdout(&output));
     assert!(stderr(&output).contains("out.md is left out: the link leads out of the folder"));
@@ -154,7 +154,7 @@ async fn a_transcript_goes_straight_into_a_store() {
     let transcript = format!("{}\n{}\n", line("m1", "Only talk."), line("m2", REPORT));
     let folder = folder(&[("s.jsonl", transcript.as_bytes())]);
     for expected in ["1 stored, 0 known, 0 refused", "0 stored, 1 known, 0 refused"] {
-        let output = ingest(folder.path(), &["s.jsonl", "--store", "new.sqlite"]).await;
+        let output = ingest(folder.path(), &["s.jsonl", "--store", "new.sqlite", "--create"]).await;
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert_eq!(stdout(&output).last(), Some(&expected));
     }
@@ -175,7 +175,81 @@ async fn a_server_that_is_not_there_is_named() {
     }
     let output = ingest(folder.path(), &["a.md", "--to", "ftp://127.0.0.1"]).await;
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("neither http:// nor https://"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("`ftp://127.0.0.1` is not the address of a server"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_and_a_token_are_taken_as_a_person_types_them() {
+    let server = start(Some(TOKEN)).await;
+    let folder = folder(&[("a.md", REPORT.as_bytes())]);
+    let port = server.address.port().to_string();
+    let addresses =
+        [port.clone(), format!(":{port}"), format!("127.0.0.1:{port}"), format!("localhost:{port}/")];
+    for (address, expected) in
+        addresses.iter().zip(["1 stored, 0 known", "0 stored, 1 known"].into_iter().cycle())
+    {
+        let output = ingest(folder.path(), &["a.md", "--to", address, "--token", TOKEN]).await;
+        assert_eq!(output.status.code(), Some(0), "{address}: {}", stderr(&output));
+        let last = stdout(&output).last().copied().unwrap_or_default().to_owned();
+        assert!(last.starts_with(expected) || last.starts_with("0 stored, 1 known"), "{address}: {last}");
+    }
+    for (token, said) in
+        [(&["--token", "wrong"][..], "the token is not that of this server"), (&[], "requires its token")]
+    {
+        let arguments = [&["a.md", "--to", &port], token].concat();
+        let output = ingest(folder.path(), &arguments).await;
+        assert_eq!(output.status.code(), Some(2));
+        for word in [said, "`--token TOKEN`", "HARMONY_TOKEN"] {
+            assert!(stderr(&output).contains(word), "{word}: {}", stderr(&output));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_mistyped_store_is_not_created() {
+    let folder = folder(&[("a.md", REPORT.as_bytes()), ("other.sqlite", b"SQLite format 3\0")]);
+    let created = ingest(folder.path(), &["a.md", "--store", "night.sqlite", "--create"]).await;
+    assert_eq!(created.status.code(), Some(0), "{}", stderr(&created));
+    let files = || {
+        let mut names: Vec<_> =
+            folder.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let before = files();
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_harmony"))
+            .args(arguments)
+            .current_dir(folder.path())
+            .env("HOME", folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        stderr(&output).to_owned()
+    };
+    for command in [
+        &["ingest", "a.md"][..],
+        &["backup", "copy.sqlite"],
+        &["reparse"],
+        &["quarantine", "list"],
+        &["quarantine", "check", "chain", "a"],
+    ] {
+        let near = run(&[command, &["--store", "nihgt.sqlite"]].concat());
+        assert!(near.contains("no store at nihgt.sqlite: name another with --store: night.sqlite"), "{near}");
+        assert!(!near.contains("other.sqlite"), "{near}");
+        assert_eq!(near.contains("create it with --create"), command[0] == "ingest", "{near}");
+        let nowhere = run(&[command, &["--store", "nowhere/night.sqlite"]].concat());
+        assert!(nowhere.contains("there is no store at nowhere/night.sqlite"), "{nowhere}");
+    }
+    let refused = run(&["ingest", "a.md", "--store", "nowhere/night.sqlite", "--create"]);
+    assert!(refused.contains("mkdir -p nowhere"), "{refused}");
+    let refused = run(&["serve", "--listen", "127.0.0.1:0", "--store", "nowhere/night.sqlite"]);
+    assert!(refused.contains("mkdir -p nowhere"), "{refused}");
+    assert_eq!(files(), before);
 }
 
 #[tokio::test]
@@ -186,10 +260,10 @@ async fn surprises_are_noted() {
         let output = ingest(folder.path(), arguments).await;
         (output.status.code(), stderr(&output).to_owned())
     };
-    let to_store = |file: &'static str| ["a.md", "--store", file];
+    let to_store = |file: &'static str| ["a.md", "--store", file, "--create"];
     let (status, note) = noted(&to_store("new.sqlite")).await;
     assert_eq!(status, Some(0));
-    assert!(note.contains("there was no store at new.sqlite; created a new one"), "{note}");
+    assert!(note.contains("created a store at new.sqlite"), "{note}");
     assert_eq!(noted(&to_store("new.sqlite")).await, (Some(0), String::new()));
 
     let (status, note) = noted(&["s.jsonl", "--store", "new.sqlite", "--session", "night-42"]).await;

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use self::texts::Texts;
 use super::format::FormatFolders;
-use super::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, inputs, output};
+use super::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, inputs, output, store};
 
 pub(super) use self::target::{Outcome, Target};
 pub(super) use self::texts::Delivery;
@@ -24,7 +24,7 @@ pub(super) struct Ingest {
     /// Files and folders to send; `-` for standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Address of the Harmony to send to, by http:// or https://
+    /// Address of the Harmony to send to, as in localhost:4180 or https://harmony.example
     #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:4180")]
     to: String,
     /// Access token of the server
@@ -33,6 +33,9 @@ pub(super) struct Ingest {
     /// Store in this file instead of sending to a server
     #[arg(long, value_name = "FILE", conflicts_with = "to")]
     store: Option<PathBuf>,
+    /// Create the store if it does not exist
+    #[arg(long, requires = "store")]
+    create: bool,
     /// Session that the documents belong to
     #[arg(long, value_name = "NAME")]
     session: Option<String>,
@@ -84,14 +87,15 @@ pub(super) fn run(ingest: Ingest) -> anyhow::Result<u8> {
 
 async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
     let target = match &ingest.store {
-        Some(file) => {
+        Some(file) if ingest.create => {
             let is_new = !file.exists();
-            let target = Target::store(file)?;
+            let target = Target::store(&store::to_serve(Some(file))?)?;
             if is_new {
-                output::print_note(&format!("there was no store at {}; created a new one", file.display()));
+                output::print_note(&format!("created a store at {}", file.display()));
             }
             target
         }
+        Some(file) => Target::store(&store::existing(Some(file), Some("create it with --create"))?)?,
         None => Target::server(&ingest.to, ingest.token.clone())?,
     };
     let shared = Source {

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::Options;
 use crate::cli::client::{Client, Response};
+use crate::cli::store;
 use crate::clock;
 use crate::quarantine::{ActiveQuarantine, MOST_LISTED, NewQuarantine, QuarantineList, release};
 use crate::store::{SharedStore, SqliteStore};
@@ -34,7 +35,10 @@ const NOT_QUARANTINED: &str = "urn:harmony:problem:not-quarantined";
 impl Target {
     pub fn of(options: &Options) -> anyhow::Result<Self> {
         Ok(match &options.store {
-            Some(file) => Self::Store(Arc::new(SqliteStore::open_existing(file, clock::new_epoch())?)),
+            Some(file) => {
+                let file = store::existing(Some(file), None)?;
+                Self::Store(Arc::new(SqliteStore::open_existing(&file, clock::new_epoch())?))
+            }
             None => Self::Server(Client::new(&options.to, options.token.clone())?),
         })
     }

@@ -50,6 +50,13 @@ pub(super) struct Opened {
     pub seq: u64,
 }
 
+/// Returns whether these are the first hundred bytes of a store.
+pub fn is_begun_like_a_store(beginning: &[u8]) -> bool {
+    // SQLite's header has the application's id at byte 68.
+    beginning.starts_with(b"SQLite format 3\0")
+        && beginning.get(68..72) == Some(&APPLICATION_ID.to_be_bytes())
+}
+
 pub(super) fn open_writer(path: &Path, new_epoch: u32) -> Result<Opened, OpenError> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         make_private_folder(folder).map_err(|error| OpenError::Folder { path: folder.to_owned(), error })?;

@@ -63,6 +63,7 @@ use readers::Readers;
 use writer::Writer;
 
 pub use backup::{BackedUp, back_up};
+pub use connection::is_begun_like_a_store;
 
 pub struct SqliteStore {
     epoch: u32,

@@ -1,0 +1,79 @@
+//! The file of `--store`. One that was mistyped is named, and nothing is created in its place.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+
+use crate::config::store_file;
+use crate::store::is_begun_like_a_store;
+
+/// The most stores that an error names.
+const MOST_NAMED: usize = 3;
+/// The most entries of a folder that are looked at for it.
+const MOST_SEEN: usize = 1_000;
+
+/// Returns the store that was named, or the default one; an error if it doesn't exist. `otherwise` says what else can be
+/// done.
+pub(super) fn existing(named: Option<&Path>, otherwise: Option<&str>) -> anyhow::Result<PathBuf> {
+    let file = store_file(named)?;
+    if file.exists() {
+        return Ok(file);
+    }
+    let mut remedies: Vec<String> = Vec::new();
+    let near = stores_near(&file);
+    if !near.is_empty() {
+        remedies.push(format!("name another with --store: {}", near.join(", ")));
+    }
+    match store_file(None) {
+        Ok(default) if named.is_some() && default.exists() => {
+            remedies.push(format!("leave out --store for the default one, {}", default.display()));
+        }
+        _ if near.is_empty() => remedies.push("name its file with --store".to_owned()),
+        _ => {}
+    }
+    remedies.extend(otherwise.map(str::to_owned));
+    bail!("there is no store at {}: {}", file.display(), remedies.join("; or "))
+}
+
+/// Returns the store to serve: the default one, which may be created with its folder, or the one that was named, which may
+/// be created in a folder that exists.
+pub(super) fn to_serve(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+    let file = store_file(named)?;
+    let folder = folder_of(&file);
+    if named.is_some() && !folder.is_dir() {
+        let folder = folder.display();
+        bail!(
+            "the folder {folder} of the store does not exist: create it with `mkdir -p {folder}`, or correct --store"
+        );
+    }
+    Ok(file)
+}
+
+/// Returns the stores in the folder of a missing file, those with the most similar names first.
+fn stores_near(missing: &Path) -> Vec<String> {
+    let name =
+        |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let wanted = name(missing);
+    let entries = folder_of(missing).read_dir().into_iter().flatten().take(MOST_SEEN).flatten();
+    let mut stores: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_store(path)).collect();
+    stores.sort_by_cached_key(|path| (strsim::osa_distance(&name(path), &wanted), path.clone()));
+    let shown = |path: &PathBuf| {
+        let bare = missing.parent().is_none_or(|folder| folder.as_os_str().is_empty());
+        if bare { name(path) } else { path.display().to_string() }
+    };
+    stores.iter().take(MOST_NAMED).map(shown).collect()
+}
+
+fn is_store(path: &Path) -> bool {
+    let mut beginning = Vec::new();
+    let is_file = path.metadata().is_ok_and(|found| found.is_file());
+    let read = is_file.then(|| File::open(path)).and_then(Result::ok);
+    read.is_some_and(|file| file.take(100).read_to_end(&mut beginning).is_ok())
+        && is_begun_like_a_store(&beginning)
+}
+
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
