@@ -99,6 +99,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
         raw,
         mentions: said,
         is_state: false,
+        in_checkout: None,
         quarantines: quarantined,
         notices,
         verdicts,

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use app::api::{DocumentList, ListQuery, SessionHead, SessionList, SessionsQuery};
 use app::audit::{DecisionQuery, DecisionRecord, Decisions};
-use app::document::{DocumentHead, State, Versions};
+use app::document::{DocumentHead, Source, State, Versions};
 use app::event::{Cursor, Feed};
 use app::evidence::LineFacts;
 use app::health::{Decided, Ledger, Recorded, Sum};
@@ -236,6 +236,19 @@ pub struct Arrival {
     /// It is the content of a file. If an earlier version arrives again, the file was changed back, and that is its newest
     /// version. Other texts that arrive again are repeated deliveries.
     pub is_state: bool,
+    /// For a file in a checkout of a repository.
+    pub in_checkout: Option<InCheckout>,
+}
+
+/// What the store must know of a file in a checkout, whose path is that below the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InCheckout {
+    /// The id and the source that a Harmony gave it that knew no checkouts.
+    pub former_id: String,
+    pub former: Source,
+    /// It is as it was when it was read last, as far as is known, while another checkout may have another text: an earlier
+    /// version that arrives again is not the newest one.
+    pub is_unchanged: bool,
 }
 
 impl Arrival {
@@ -251,6 +264,7 @@ impl Arrival {
             decisions: Vec::new(),
             catalog: None,
             is_state: false,
+            in_checkout: None,
         }
     }
 }

@@ -5,6 +5,7 @@
 mod attention;
 mod catalogs;
 mod checking;
+mod checkouts;
 mod cli;
 mod contract;
 mod damage;

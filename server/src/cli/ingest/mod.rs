@@ -5,7 +5,7 @@ mod texts;
 
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use app::document::Source;
 use clap::Args;
 use serde_json::json;
@@ -39,10 +39,10 @@ pub(super) struct Ingest {
     /// Session that the documents belong to
     #[arg(long, value_name = "NAME")]
     session: Option<String>,
-    /// Path of the document on standard input
+    /// Path of the document [default: that of its file, below the root of its repository if it is in one]
     #[arg(long, value_name = "PATH")]
     path: Option<String>,
-    /// Repository that the documents belong to
+    /// Repository that the documents belong to [default: where the repository of the file comes from]
     #[arg(long, value_name = "NAME")]
     repository: Option<String>,
     /// Commit that the documents belong to
@@ -109,7 +109,14 @@ async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
     let mut batch = Vec::new();
     let mut bytes = 0;
     let sent: Vec<PathBuf> = ingest.files.iter().filter_map(|file| file.canonicalize().ok()).collect();
-    for file in inputs::find(&ingest.files) {
+    let files = inputs::find(&ingest.files);
+    if files.len() > 1 && ingest.path.is_some() {
+        bail!(
+            "--path names one document, and there are {} files: send them one by one, or without --path",
+            files.len()
+        );
+    }
+    for file in files {
         let texts = file.and_then(|file| Texts::open(&file, ingest.path.as_deref(), &shared, &sent));
         let mut texts = match texts {
             Ok(texts) => texts,

@@ -10,8 +10,8 @@ use app::evidence::LineFacts;
 
 use crate::cli::inputs::is_named;
 use crate::cli::output;
-use crate::ingest::LIMIT;
 use crate::ingest::reader::{Growing, Kind, LinePosition, Lines, Piece};
+use crate::ingest::{Checkouts, LIMIT};
 
 /// How much of a file is read to determine its kind.
 const LOOKED_AT: usize = 1024 * 1024;
@@ -33,6 +33,7 @@ pub(super) struct Texts {
     pub facts: Vec<LineFacts>,
     /// Files and folders that are sent as well.
     sent: Vec<PathBuf>,
+    checkouts: Checkouts,
 }
 
 enum Rest {
@@ -42,7 +43,7 @@ enum Rest {
 }
 
 impl Texts {
-    /// Opens a file. `-` is standard input, which `path` names.
+    /// Opens a file, which `path` names; `-` is standard input.
     pub fn open(file: &Path, path: Option<&str>, shared: &Source, sent: &[PathBuf]) -> anyhow::Result<Self> {
         let is_input = file == Path::new("-");
         // A pipe or a device has no path of its own.
@@ -56,14 +57,18 @@ impl Texts {
         let mut input: Box<dyn BufRead> = Box::new(BufReader::with_capacity(LOOKED_AT, input));
         let beginning = input.fill_buf().with_context(|| format!("{name} can't be read"))?;
         // The same file is the same source, however it is named.
-        let path = if is_nameless {
+        let real = if is_nameless {
             path.map(str::to_owned)
         } else {
             let real = file.canonicalize().with_context(|| format!("{name} can't be found"))?;
             Some(real.display().to_string())
         };
-        let file = path.as_deref().unwrap_or("standard input");
-        let kind = Kind::of(path.as_deref().unwrap_or_default(), beginning);
+        let mut checkouts = Checkouts::default();
+        let found = Source { path: real.clone(), ..shared.clone() };
+        let source = if is_nameless { found } else { checkouts.name(found) };
+        let source = Source { path: path.map(str::to_owned).or(source.path), ..source };
+        let file = real.as_deref().unwrap_or("standard input");
+        let kind = Kind::of(real.as_deref().unwrap_or_default(), beginning);
         if let (Kind::Transcript, Some(session)) = (kind, &shared.session) {
             output::print_note(&format!(
                 "{name} is a transcript: its messages keep the sessions that it names, and {session} applies to the others"
@@ -73,8 +78,7 @@ impl Texts {
             Some(growing) => Rest::Growing(Lines::at(LinePosition::default(), input), growing),
             None => Rest::Whole(input),
         };
-        let source = Source { path, ..shared.clone() };
-        Ok(Self { name, source, rest, facts: Vec::new(), sent: sent.to_vec() })
+        Ok(Self { name, source, rest, facts: Vec::new(), sent: sent.to_vec(), checkouts })
     }
 
     pub fn next(&mut self) -> anyhow::Result<Option<Delivery>> {
@@ -105,7 +109,8 @@ impl Texts {
                     Some(part) => format!("{}, {part}", self.name),
                     None => self.name.clone(),
                 };
-                Ok(Some(Delivery { name, source: source.or(&self.source), raw, key }))
+                let source = self.checkouts.name(source).or(&self.source);
+                Ok(Some(Delivery { name, source, raw, key }))
             }
         }
     }

@@ -21,8 +21,8 @@ use super::tail::{Tail, name_in_store};
 use super::{Root, WatchError};
 use crate::clock;
 use crate::ingest::reader::Piece;
-use crate::ingest::{self, Incoming};
-use crate::store::{Arrival, Identity, Receipt, SharedStore, StoreError};
+use crate::ingest::{self, Checkouts, Incoming};
+use crate::store::{Arrival, Identity, InCheckout, Receipt, SharedStore, StoreError};
 
 /// How soon the thread notices a shutdown.
 const LOOK_UP: Duration = Duration::from_millis(250);
@@ -41,6 +41,9 @@ pub(super) struct Follower {
     pub(super) tails: HashMap<PathBuf, Tail>,
     /// Files that are too large. Each is logged once.
     too_large: HashSet<PathBuf>,
+    checkouts: Checkouts,
+    /// The last text of each file, by its path and part, whose repository has several checkouts here.
+    in_several: HashMap<(Option<String>, Option<String>), Identity>,
 }
 
 impl Follower {
@@ -53,6 +56,8 @@ impl Follower {
             pending: Pending::default(),
             tails: HashMap::new(),
             too_large: HashSet::new(),
+            checkouts: Checkouts::default(),
+            in_several: HashMap::new(),
         }
     }
 
@@ -92,6 +97,8 @@ impl Follower {
         let scope = Arc::clone(&self.scope);
         let leaves_out = move |entry: &DirEntry| scope.leaves_out(entry);
         for file in files::walk(folder, leaves_out, |folder| watch(&mut self.watcher, folder))? {
+            // Before any is read: which repositories have several checkouts?
+            self.checkouts.note(&file);
             self.pending.written(file, now);
         }
         Ok(())
@@ -138,6 +145,7 @@ impl Follower {
         let mut progress = Progress::of(due.len());
         let logs_each = !progress.is_long();
         let mut batch = Batch::default();
+        self.checkouts.look_again();
         for file in due {
             if shutdown.is_cancelled() {
                 return;
@@ -174,19 +182,27 @@ impl Follower {
         Ok(())
     }
 
-    pub(super) fn read(&self, file: &Path, piece: Piece) -> Arrival {
+    pub(super) fn read(&mut self, file: &Path, piece: Piece) -> Arrival {
         let key = piece.key();
-        let name = name_in_store(file);
-        let place = match &piece.source.part {
-            Some(part) => format!("{name} {part}"),
-            None => name.clone(),
-        };
-        let source = Source { path: piece.source.path.or(Some(name)), ..piece.source };
-        let identity = match &key {
-            Some(key) => Identity::of_key(key),
-            None => Identity::of_file(&place, &piece.raw),
-        };
-        ingest::read(Incoming { identity, source, raw: piece.raw.into() }, clock::now_ms())
+        let path = piece.source.path.clone().unwrap_or_else(|| name_in_store(file));
+        let former = Source { path: Some(path), ..piece.source };
+        let source = self.checkouts.name(former.clone());
+        let former_id = identity(key.as_deref(), &former, &piece.raw);
+        let in_checkout = (source != former).then(|| {
+            let has_several =
+                source.repository.as_deref().is_some_and(|name| self.checkouts.has_several(name));
+            let is_unchanged = has_several && !self.has_changed(&former, former_id);
+            InCheckout { former_id: former_id.document_id(), former, is_unchanged }
+        });
+        let identity = identity(key.as_deref(), &source, &piece.raw);
+        let arrival = ingest::read(Incoming { identity, source, raw: piece.raw.into() }, clock::now_ms());
+        Arrival { in_checkout, ..arrival }
+    }
+
+    /// Returns whether a file was read before, with another text, and remembers the text.
+    fn has_changed(&mut self, file: &Source, text: Identity) -> bool {
+        let before = self.in_several.insert((file.path.clone(), file.part.clone()), text);
+        before.is_some_and(|before| before != text)
     }
 
     /// Stores the batch. Returns `false` if that failed, after scheduling its files again.
@@ -215,6 +231,17 @@ impl Follower {
         self.tails.remove(&file);
         self.pending.changed(file, Instant::now() + TRY_AGAIN);
     }
+}
+
+/// Returns the identity of a text that has a key, or of a file.
+fn identity(key: Option<&str>, source: &Source, raw: &[u8]) -> Identity {
+    let Some(key) = key else {
+        let repository = source.repository.as_deref().map(|name| format!("{name}:")).unwrap_or_default();
+        let path = source.path.as_deref().unwrap_or_default();
+        let part = source.part.as_deref().map(|part| format!(" {part}")).unwrap_or_default();
+        return Identity::of_file(&format!("{repository}{path}{part}"), raw);
+    };
+    Identity::of_key(key)
 }
 
 fn log_new(files: &[PathBuf], receipts: &[Receipt]) {

@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use super::prepared::Prepared;
 use super::sessions::NewInSessions;
 use super::{body, bookmarks, decisions, inbox, packing, queries, sessions, traces, verdicts, versions};
-use crate::store::{Arrival, Bookmark, Identity, Receipt, StoreError};
+use crate::store::{Arrival, Bookmark, Identity, InCheckout, Receipt, StoreError};
 
 /// Events kept for viewers that resume; a viewer further behind reloads the page.
 const EVENTS_KEPT: u64 = 100_000;
@@ -39,26 +39,45 @@ impl<'t> Changes<'t> {
 
     pub fn append(&mut self, prepared: Prepared) -> Result<Receipt, StoreError> {
         let Prepared { arrival, codec, body, waits_for_packing } = prepared;
-        let Arrival { mut head, raw, mentions, quarantines, notices, verdicts, decisions, catalog, is_state } =
-            arrival;
+        let Arrival { mut head, raw, mentions, quarantines, notices, verdicts, decisions, .. } = arrival;
+        let Arrival { catalog, is_state, in_checkout, .. } = arrival;
         let series = versions::series(self.transaction, &head.source)?;
-        let newest = match &series {
+        let mut newest = match &series {
             Some(series) => versions::newest(self.transaction, series)?,
             None => None,
         };
-        let earlier = self.earlier(&head.id, &raw)?;
+        let mut earlier = self.earlier(&head.id, &raw)?;
+        let former = match &in_checkout {
+            Some(file) if newest.is_none() => versions::former(self.transaction, &file.former)?,
+            _ => None,
+        };
+        if let Some(former) = &former {
+            newest = Some(former.newest.clone());
+        }
+        let mut was_removed = is_state && earlier.is_none() && self.was_removed(&head.id)?;
+        if let Some(InCheckout { former_id, .. }) = in_checkout.as_ref().filter(|_| earlier.is_none()) {
+            earlier = self.earlier(former_id, &raw)?;
+            was_removed |= is_state && self.was_removed(former_id)?;
+            if earlier.is_some() {
+                head.id.clone_from(former_id);
+            }
+        }
         // Reading a file again doesn't restore what was deleted; delivering it does.
-        if is_state && earlier.is_none() && self.was_removed(&head.id)? {
+        if earlier.is_none() && was_removed {
             return Ok(Receipt::Duplicate(head));
         }
         if let Some(receipt) = earlier {
-            let Some(newest) = newest.as_ref().filter(|newest| is_state && newest.id != head.id) else {
+            let may_return = is_state && !in_checkout.is_some_and(|file| file.is_unchanged);
+            let Some(newest) = newest.as_ref().filter(|newest| may_return && newest.id != head.id) else {
                 return Ok(receipt);
             };
             if let Some(receipt @ Receipt::Duplicate(_)) = self.earlier(&newest.id, &raw)? {
                 return Ok(receipt);
             }
             head.id = Identity::of_return(&head.id, &newest.id).document_id();
+        }
+        if let (Some(former), Some(series)) = (former, &series) {
+            former.rename(self.transaction, &head, series)?;
         }
         head.version = newest.as_ref().map_or(1, |newest| newest.version + 1);
         head.seq = self.next_place();

@@ -111,6 +111,28 @@ pub(super) fn insert_mentions(
     Ok(())
 }
 
+/// Moves what versions of a source mention from the session of their folder to that of another.
+pub(super) fn move_mentions(
+    transaction: &Transaction<'_>,
+    series: &str,
+    from: &str,
+    to: &str,
+) -> Result<(), StoreError> {
+    let moved = transaction
+        .prepare_cached(
+            "UPDATE mention SET session = ?3
+             WHERE session = ?2 AND seq IN (SELECT seq FROM facet WHERE series = ?1)",
+        )?
+        .execute([series, from, to])?;
+    if moved > 0 {
+        for name in [from, to] {
+            recount_unnamed(transaction, name)?;
+            inbox::is_due(transaction, name)?;
+        }
+    }
+    Ok(())
+}
+
 /// Sets the state of a session whose chains were folded; a quarantine overrides it. Returns the new state if it is
 /// another.
 pub(super) fn settle_state(

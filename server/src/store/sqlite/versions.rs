@@ -1,9 +1,9 @@
 //! Versions of a source.
 
 use app::document::{DocumentHead, Source, Versions};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
-use super::queries;
+use super::{queries, sessions};
 use crate::store::StoreError;
 
 /// A condition on `facet`: there is no later version. Looked up in the index of versions, so that removals need no
@@ -30,6 +30,42 @@ pub(super) fn newest(connection: &Connection, series: &str) -> Result<Option<Doc
         .query_row([series], |row| row.get::<_, String>(0))
         .optional()?;
     newest.map(|head| queries::read_head(&head)).transpose()
+}
+
+/// The documents of a file in a checkout that were stored before checkouts were known, under the file's whole path.
+pub(super) struct Former {
+    series: String,
+    pub newest: DocumentHead,
+}
+
+pub(super) fn former(connection: &Connection, source: &Source) -> Result<Option<Former>, StoreError> {
+    let Some(series) = series(connection, source)? else { return Ok(None) };
+    Ok(newest(connection, &series)?.map(|newest| Former { series, newest }))
+}
+
+impl Former {
+    /// Gives these documents the name of the source of `next`, which becomes their next version.
+    pub fn rename(
+        &self,
+        transaction: &Transaction<'_>,
+        next: &DocumentHead,
+        series: &str,
+    ) -> Result<(), StoreError> {
+        let source = &next.source;
+        transaction
+            .prepare_cached(
+                "UPDATE document SET head = json_set(head, '$.source.path', ?2, '$.source.repository', ?3)
+                 WHERE seq IN (SELECT seq FROM facet WHERE series = ?1)",
+            )?
+            .execute(params![self.series, source.path, source.repository])?;
+        if source.session.is_none() {
+            sessions::move_mentions(transaction, &self.series, &self.newest.session(), &next.session())?;
+        }
+        transaction
+            .prepare_cached("UPDATE facet SET series = ?2 WHERE series = ?1")?
+            .execute(params![self.series, series])?;
+        Ok(())
+    }
 }
 
 /// Returns whether a document is the newest of its source, which lists show and totals count.
