@@ -44,7 +44,7 @@ pub struct OpinionPlace {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ListQuery {
-    /// Words that the document must hold, in its text, title, path, session or verdict.
+    /// Words that the document must hold, in its text, title, path, session or verdict; `q` for short.
     #[serde(alias = "q")]
     pub text: Option<String>,
     /// A format's id.
@@ -63,8 +63,21 @@ pub struct ListQuery {
     pub to: Option<String>,
     /// `true`: only those that a person wants kept.
     pub pinned: Option<String>,
+    /// The CI run of a version, which need not be the newest.
+    #[serde(alias = "ci_run")]
+    pub run: Option<String>,
+    /// The commit of a version, which need not be the newest.
+    pub commit: Option<String>,
+    /// A repository's name.
+    pub repository: Option<String>,
+    /// The path of a file, or of a folder with a slash at its end.
+    pub path: Option<String>,
+    /// The sub-agent or tool that wrote it.
+    pub agent: Option<String>,
     /// Only documents before this place in the server's order.
     pub before: Option<u64>,
+    /// The most documents of the answer, 1 to 200; 50 where it is not said.
+    pub limit: Option<u32>,
 }
 
 /// How long documents and their traces are kept. Those that are pinned stay until a person removes them.

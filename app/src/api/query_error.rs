@@ -8,6 +8,8 @@ use crate::reading::start_of_day;
 
 impl ListQuery {
     pub const SEVERITIES: [&str; 4] = ["critical", "high", "medium", "low"];
+    /// The largest `limit`.
+    pub const MOST: u32 = 200;
 
     /// All that is wrong with it. An empty field of a form asks for nothing.
     pub fn errors(&self) -> Vec<QueryError> {
@@ -32,6 +34,10 @@ impl ListQuery {
             let found = asked(day).filter(|found| start_of_day(found).is_none())?;
             Some(QueryError::new(name, found, "a day of the calendar, as 2026-11-20"))
         }));
+        if let Some(limit) = self.limit.filter(|limit| !(1..=Self::MOST).contains(limit)) {
+            let allowed = format!("a number from 1 to {}", Self::MOST);
+            errors.push(QueryError::new("limit", &limit.to_string(), allowed));
+        }
         let first_and_last = asked(from).and_then(start_of_day).zip(asked(to).and_then(start_of_day));
         if let (Some((first, last)), Some(found)) = (first_and_last, asked(to))
             && first > last
@@ -89,6 +95,10 @@ mod tests {
                 "`to` can't be `yesterday`: it is a day of the calendar, as 2026-11-20",
             ],
         );
+        for limit in [0, 201] {
+            let expected = format!("`limit` can't be `{limit}`: it is a number from 1 to 200");
+            check(ListQuery { limit: Some(limit), ..ListQuery::default() }, &[&expected]);
+        }
         check(day("2026-11-21", "2026-11-20"), &["`to` can't be `2026-11-20`: it is no day before `from`"]);
         let [error] = ListQuery { format: some("9.9"), ..ListQuery::default() }.errors().try_into().unwrap();
         assert!(error.allowed.starts_with("one of ") && error.allowed.contains("5.1, "), "{error}");

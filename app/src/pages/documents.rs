@@ -9,8 +9,10 @@ use crate::ui::DocumentTable;
 use crate::ui::prelude::*;
 
 /// The names that the address may have.
-const NAMES: [&str; 11] =
-    ["q", "format", "kind", "state", "severity", "session", "from", "to", "pinned", "before", "deleted"];
+const NAMES: [&str; 16] = [
+    "q", "format", "kind", "state", "severity", "session", "run", "commit", "repository", "path", "agent",
+    "from", "to", "pinned", "before", "deleted",
+];
 
 /// All documents; the filters are in the address.
 #[component]
@@ -28,7 +30,13 @@ pub fn DocumentsPage() -> impl IntoView {
         from: asked("from"),
         to: asked("to"),
         pinned: asked("pinned"),
+        run: asked("run"),
+        commit: asked("commit"),
+        repository: asked("repository"),
+        path: asked("path"),
+        agent: asked("agent"),
         before: number(&map, "before", &mut errors),
+        limit: None,
     };
     errors.extend(query.errors());
     if errors.is_empty() {
@@ -87,8 +95,25 @@ fn Filters(query: ListQuery) -> impl IntoView {
         ("medium", "Medium or worse"),
         ("low", "Any finding"),
     ];
-    let is_narrowed =
-        query.session.is_some() || query.from.is_some() || query.to.is_some() || query.pinned.is_some();
+    let sources = [
+        ("Session", "session", query.session),
+        ("Repository", "repository", query.repository),
+        ("Path", "path", query.path),
+        ("Commit", "commit", query.commit),
+        ("CI run", "run", query.run),
+        ("Agent", "agent", query.agent),
+    ];
+    let is_narrowed = sources.iter().any(|(_, _, value)| value.is_some())
+        || query.from.is_some()
+        || query.to.is_some()
+        || query.pinned.is_some();
+    let sources = sources.into_iter().map(|(label, name, value)| {
+        view! {
+            <Field label>
+                <input class="field__input" type="text" name=name value=value/>
+            </Field>
+        }
+    });
     view! {
         <form class="filters" method="GET" action="/documents">
             <Field label="Text">
@@ -102,11 +127,9 @@ fn Filters(query: ListQuery) -> impl IntoView {
                 "Filter"
             </button>
             <details class="filters__more" open=is_narrowed>
-                <summary>"Session, dates and pins"</summary>
+                <summary>"Source, dates and pins"</summary>
                 <div class="filters__rest">
-                    <Field label="Session">
-                        <input class="field__input" type="text" name="session" value=query.session/>
-                    </Field>
+                    {sources.collect_view()}
                     <Field label="From">
                         <input class="field__input" type="date" name="from" value=query.from/>
                     </Field>
@@ -241,6 +264,11 @@ fn parameters(query: &ListQuery) -> Vec<(&'static str, String)> {
         ("state", &query.state),
         ("severity", &query.severity),
         ("session", &query.session),
+        ("run", &query.run),
+        ("commit", &query.commit),
+        ("repository", &query.repository),
+        ("path", &query.path),
+        ("agent", &query.agent),
         ("from", &query.from),
         ("to", &query.to),
         ("pinned", &query.pinned),

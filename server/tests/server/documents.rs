@@ -363,3 +363,84 @@ async fn records_of_a_log_are_chosen_by_what_they_have() {
     assert!(none.contains("0 of 13 records"));
     assert_eq!(server.get(&format!("{page}?tasks=1")).await.status, 400);
 }
+
+/// Stores a text with the source that the query states.
+async fn send(server: &Server, query: &str, text: &str) -> String {
+    let path = format!("/api/documents?{query}");
+    let reply = server.post(&path, "text/markdown", text.to_owned()).await;
+    reply.json()["documents"][0]["id"].as_str().unwrap().to_owned()
+}
+
+async fn listed(server: &Server, query: &str) -> Vec<String> {
+    let reply = server.get(&format!("/api/documents?{query}")).await;
+    assert_eq!(reply.status, 200, "{query}: {}", reply.text());
+    let list = reply.json();
+    let documents = list["documents"].as_array().unwrap();
+    documents.iter().map(|head| head["id"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn documents_are_found_by_their_source() {
+    let server = Server::new();
+    let first =
+        send(&server, "repository=acme%2Fbilling&path=reports%2Fa.md&commit=c1&ci_run=17", "first").await;
+    let second =
+        send(&server, "repository=acme%2Fbilling&path=reports%2Fa.md&commit=c2&ci_run=18", "second").await;
+    let other =
+        send(&server, "repository=acme%2Fshop&path=reports-old%2Fb.md&commit=c2&agent=reviewer", "other")
+            .await;
+    let alone = send(&server, "", "alone").await;
+    let newest = [&alone, &other, &second];
+    for (query, expected) in [
+        ("", &newest[..]),
+        ("repository=acme%2Fbilling", &[&second]),
+        ("path=reports%2Fa.md", &[&second]),
+        ("path=reports%2F", &[&second]),
+        ("path=reports", &[]),
+        ("agent=reviewer", &[&other]),
+        // A run and a commit have versions of their own.
+        ("run=17", &[&first]),
+        ("ci_run=18", &[&second]),
+        ("commit=c2", &[&other, &second]),
+        ("commit=c2&repository=acme%2Fbilling", &[&second]),
+        ("q=second&run=18", &[&second]),
+        ("q=second&run=17", &[]),
+        ("run=%27%20OR%201", &[]),
+    ] {
+        let expected: Vec<String> = expected.iter().map(|id| (*id).clone()).collect();
+        assert_eq!(listed(&server, query).await, expected, "{query}");
+    }
+    let page = server.get("/documents?run=17").await;
+    assert!(page.text().contains(&first) && !page.text().contains(&second), "{}", page.text());
+}
+
+#[tokio::test]
+async fn an_answer_has_as_many_documents_as_are_asked_for() {
+    let server = Server::new();
+    let mut ids = Vec::new();
+    for number in 0..5 {
+        ids.insert(0, send(&server, "repository=acme", &format!("text {number}")).await);
+    }
+    let mut found = Vec::new();
+    let mut before = String::new();
+    for expected in [2, 2, 1] {
+        for narrowed in ["", "&repository=acme", "&q=text"] {
+            let page = listed(&server, &format!("limit=2{before}{narrowed}")).await;
+            assert_eq!(page.len(), expected, "{before}{narrowed}");
+        }
+        let list = server.get(&format!("/api/documents?limit=2{before}")).await.json();
+        found.extend(listed(&server, &format!("limit=2{before}")).await);
+        before = format!("&before={}", list["next"]);
+        assert_eq!(list["next"].is_null(), expected == 1);
+    }
+    assert_eq!(found, ids);
+    for (query, said) in [
+        ("limit=0", "a number from 1 to 200"),
+        ("limit=1000", "a number from 1 to 200"),
+        ("limit=many", "`limit` can't be read"),
+        ("cirun=1", "unknown field `cirun`, expected one of `q`, `text`, `format`"),
+        ("state=pass", "one of none, passed"),
+    ] {
+        server.get(&format!("/api/documents?{query}")).await.expect_problem(400, "unreadable-query", &[said]);
+    }
+}

@@ -10,6 +10,10 @@ use super::versions::IS_NEWEST;
 pub(super) struct Filter {
     pub sql: String,
     pub values: Vec<Value>,
+    /// A further condition, on what no index has: the source of a document. Whoever lists documents decides how many are
+    /// looked at for it.
+    pub of_source: String,
+    pub of_source_values: Vec<Value>,
     /// The list is filtered by an index of `document` or of its formats.
     pub is_of_documents: bool,
 }
@@ -18,8 +22,16 @@ impl Filter {
     /// Everything of the query but its words and its page. An invalid day, severity or state ([`ListQuery::errors`])
     /// matches no document.
     pub fn of(query: &ListQuery) -> Self {
-        let mut filter =
-            Self { sql: format!(" AND {IS_NEWEST}"), values: Vec::new(), is_of_documents: false };
+        // A run and a commit have versions of their own.
+        let is_of_versions = asked(&query.run).or(asked(&query.commit)).is_some();
+        let newest = if is_of_versions { String::new() } else { format!(" AND {IS_NEWEST}") };
+        let mut filter = Self {
+            sql: newest,
+            values: Vec::new(),
+            of_source: "1".to_owned(),
+            of_source_values: Vec::new(),
+            is_of_documents: false,
+        };
         for (condition, asked_for) in [(" AND state = ?", &query.state), (" AND kind = ?", &query.kind)] {
             if let Some(word) = asked(asked_for) {
                 filter.add(condition, Value::Text(word.to_owned()));
@@ -54,7 +66,39 @@ impl Filter {
             let end = start_of_day(day).map_or(i64::MIN, |start| start + DAY_MS);
             filter.add(" AND received_ms < ?", Value::Integer(end));
         }
+        for (name, asked_for) in [
+            ("ci_run", &query.run),
+            ("commit", &query.commit),
+            ("repository", &query.repository),
+            ("agent", &query.agent),
+        ] {
+            if let Some(word) = asked(asked_for) {
+                filter.add_of_source(&format!("head ->> '$.source.{name}' = ?"), word);
+            }
+        }
+        match asked(&query.path) {
+            // A slash sorts right before a zero.
+            Some(folder) if folder.ends_with('/') => {
+                filter.add_of_source("head ->> '$.source.path' >= ?", folder);
+                filter.add_of_source(
+                    "head ->> '$.source.path' < ?",
+                    &format!("{}0", folder.trim_end_matches('/')),
+                );
+            }
+            Some(path) => filter.add_of_source("head ->> '$.source.path' = ?", path),
+            None => {}
+        }
         filter
+    }
+
+    pub fn has_source(&self) -> bool {
+        !self.of_source_values.is_empty()
+    }
+
+    fn add_of_source(&mut self, condition: &str, value: &str) {
+        self.of_source.push_str(" AND ");
+        self.of_source.push_str(condition);
+        self.of_source_values.push(Value::Text(value.to_owned()));
     }
 
     fn add(&mut self, condition: &str, value: Value) {

@@ -28,7 +28,10 @@ pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, Stor
 }
 
 pub(super) fn list(connection: &mut Connection, query: &ListQuery) -> Result<DocumentList, StoreError> {
-    let Filter { sql, mut values, is_of_documents } = Filter::of(query);
+    let filter = Filter::of(query);
+    let has_source = filter.has_source();
+    let Filter { sql, values: conditions, of_source, of_source_values: mut values, is_of_documents } = filter;
+    values.extend(conditions);
     // The first table is scanned. A row of `facet` is much smaller than one of `document`, which matters where few
     // documents match.
     let (tables, seq) = if is_of_documents {
@@ -36,24 +39,40 @@ pub(super) fn list(connection: &mut Connection, query: &ListQuery) -> Result<Doc
     } else {
         ("facet CROSS JOIN document USING (seq)", "facet.seq")
     };
-    let mut sql = format!("SELECT head FROM {tables} WHERE 1{sql}");
+    let mut sql = format!("SELECT {seq}, CASE WHEN {of_source} THEN head END FROM {tables} WHERE 1{sql}");
     if let Some(before) = query.before {
         sql.push_str(&format!(" AND {seq} < ?"));
         values.push(Value::Integer(i64::try_from(before).unwrap_or(i64::MAX)));
     }
     sql.push_str(&format!(" ORDER BY {seq} DESC LIMIT ?"));
-    values.push(Value::Integer(PAGE as i64 + 1));
+    let page = page_of(query);
+    let most_looked_at = if has_source { MOST_LOOKED_AT } else { page };
+    values.push(Value::Integer(most_looked_at as i64 + 1));
 
     let mut statement = connection.prepare_cached(&sql)?;
-    let heads = statement.query_map(params_from_iter(values), |row| row.get::<_, String>(0))?;
-    let mut documents = Vec::with_capacity(PAGE + 1);
-    for head in heads {
-        documents.push(read_head(&head?)?);
+    let mut rows = statement.query(params_from_iter(values))?;
+    let mut list = DocumentList::default();
+    let (mut looked_at, mut last) = (0, None);
+    while let Some(row) = rows.next()? {
+        if looked_at == most_looked_at || list.documents.len() == page {
+            list.next = last;
+            break;
+        }
+        looked_at += 1;
+        last = Some(row.get(0)?);
+        if let Some(head) = row.get::<_, Option<String>>(1)? {
+            list.documents.push(read_head(&head)?);
+        }
     }
-    let there_is_more = documents.len() > PAGE;
-    documents.truncate(PAGE);
-    let next = documents.last().filter(|_| there_is_more).map(|last| last.seq);
-    Ok(DocumentList { documents, next, ..DocumentList::default() })
+    Ok(list)
+}
+
+/// The most documents that are looked at for one page of those of a source. If few of them match, the next page continues.
+const MOST_LOOKED_AT: usize = 20_000;
+
+/// Returns the most documents on a page of the list.
+pub(super) fn page_of(query: &ListQuery) -> usize {
+    query.limit.map_or(PAGE, |limit| limit.clamp(1, ListQuery::MOST) as usize)
 }
 
 pub(super) fn get(connection: &mut Connection, id: &str) -> Result<Option<StoredDocument>, StoreError> {

@@ -10,8 +10,8 @@ use rusqlite::{Connection, OptionalExtension, params_from_iter};
 use super::filter::Filter;
 use super::index::{Files, composed, for_query, words};
 use super::{body, queries};
+use crate::store::StoreError;
 use crate::store::excerpt::excerpt;
-use crate::store::{PAGE, StoreError};
 
 /// The most hits of the index that are filtered for one page. If few of them match, the next page continues.
 const MOST_LOOKED_AT: usize = 20_000;
@@ -28,8 +28,8 @@ pub(super) fn search(
     let moment = connection.transaction()?;
     let filter = Filter::of(query);
     let sql = format!(
-        "SELECT head, codec, raw FROM document JOIN facet USING (seq) WHERE document.seq = ?{}",
-        filter.sql
+        "SELECT head, codec, raw FROM document JOIN facet USING (seq) WHERE document.seq = ?{} AND {}",
+        filter.sql, filter.of_source
     );
     let mut fitting = moment.prepare_cached(&sql)?;
     let words: Vec<&str> = words(&typed).collect();
@@ -42,7 +42,7 @@ pub(super) fn search(
                 looked_at += 1;
                 before = *seq;
                 let seq = Value::Integer(i64::try_from(*seq).unwrap_or(i64::MAX));
-                let values = std::iter::once(&seq).chain(&filter.values);
+                let values = std::iter::once(&seq).chain(&filter.values).chain(&filter.of_source_values);
                 let row = fitting
                     .query_row(params_from_iter(values), |row| {
                         Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, Vec<u8>>(2)?))
@@ -56,7 +56,7 @@ pub(super) fn search(
                     page.excerpts.insert(head.id.clone(), excerpt);
                 }
                 page.documents.push(head);
-                if page.documents.len() == PAGE {
+                if page.documents.len() == queries::page_of(query) {
                     page.next = Some(before);
                     return Ok(page);
                 }
