@@ -11,6 +11,7 @@ pub mod inbox;
 pub mod ingest;
 pub mod library;
 pub mod live;
+mod metrics;
 pub mod mirror;
 pub mod own_formats;
 pub mod quarantine;

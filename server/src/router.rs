@@ -24,14 +24,14 @@ use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::api::{
-    contract, decisions, documents, evidence, fixed, formats, harmony, health, inbox, keeping, quarantine,
-    samples, sessions, traces, verdicts, webhooks,
+    chains, contract, decisions, documents, evidence, fixed, formats, harmony, health, inbox, keeping, quarantine,
+    samples, search, sessions, traces, verdicts, webhooks,
 };
 use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
 use crate::state::AppState;
-use crate::{assets, clock, live, plain_page};
+use crate::{assets, clock, live, metrics, plain_page};
 
 /// A row of the table of routes.
 pub struct Route {
@@ -44,6 +44,7 @@ pub struct Route {
 pub fn routes() -> Vec<Route> {
     vec![
         get("/healthz", health::healthz),
+        get("/metrics", metrics::show),
         get("/ws", live::websocket),
         get("/events", live::events),
         get("/login", security::login_page),
@@ -63,7 +64,9 @@ pub fn routes() -> Vec<Route> {
         post("/documents/{id}/fixed", fixed::store),
         post("/documents/{id}/format", formats::show_draft),
         post("/documents/{id}/format/download", formats::download_draft),
+        get("/api/search", search::find),
         get("/api/sessions", sessions::list),
+        get("/api/chains/{id}", chains::show),
         get("/api/traces", traces::list),
         get("/api/verdicts", verdicts::show),
         get("/api/decisions", decisions::show),
@@ -112,6 +115,7 @@ pub fn router(state: AppState) -> Router {
     // One layer, outermost first: each layer of a router allocates once, and a few times for each request.
     let around = ServiceBuilder::new()
         .layer(TraceLayer::new_for_http())
+        .layer(from_fn(metrics::timed))
         .layer(from_fn(security::with_headers))
         .layer(from_fn(plain_page::for_people))
         .layer(from_fn_with_state(state.guard.clone(), security::guard))

@@ -84,11 +84,14 @@ pub async fn list(
     State(state): State<AppState>,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<Response, ApiError> {
-    let errors: Vec<String> = query.errors().iter().map(ToString::to_string).collect();
-    if !errors.is_empty() {
-        return Err(ApiError::BadQuery(errors.join("; ")));
-    }
+    check(&query)?;
     Ok(Json(state.store.list(query).await?).into_response())
+}
+
+/// Refuses a query with unknown values.
+pub(super) fn check(query: &ListQuery) -> Result<(), ApiError> {
+    let errors: Vec<String> = query.errors().iter().map(ToString::to_string).collect();
+    if errors.is_empty() { Ok(()) } else { Err(ApiError::BadQuery(errors.join("; "))) }
 }
 
 pub async fn show(State(state): State<AppState>, Path(id): Path<String>) -> Result<Response, ApiError> {

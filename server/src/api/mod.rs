@@ -1,6 +1,7 @@
 //! The API for programs: `/api/…` and `/healthz`.
 
 pub mod contract;
+pub mod chains;
 pub mod decisions;
 pub mod documents;
 pub mod evidence;
@@ -12,6 +13,7 @@ pub mod inbox;
 pub mod keeping;
 pub mod quarantine;
 pub mod samples;
+pub mod search;
 pub mod sessions;
 mod streamed;
 pub mod traces;

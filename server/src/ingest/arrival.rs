@@ -15,6 +15,7 @@ use tokio::task;
 
 use super::heads::BlockHeads;
 use crate::clock;
+use crate::metrics;
 use crate::store::{Arrival, Identity, Receipt, SharedStore, StoreError};
 
 /// The most bytes of a text.
@@ -50,7 +51,14 @@ pub async fn arrive(store: &SharedStore, texts: Vec<Incoming>) -> Result<Vec<Rec
     } else {
         task::spawn_blocking(read).await.map_err(|_| StoreError::Stopped)?
     };
-    store.append(batch).await
+    append(store, batch).await
+}
+
+/// Stores documents, and counts them.
+pub async fn append(store: &SharedStore, batch: Vec<Arrival>) -> Result<Vec<Receipt>, StoreError> {
+    let receipts = store.append(batch).await?;
+    metrics::count(&receipts);
+    Ok(receipts)
 }
 
 /// Masks secrets in a text and parses it.

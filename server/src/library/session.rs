@@ -6,7 +6,8 @@ use app::evidence::Prices;
 use app::moves::StepNumber;
 use app::quarantine::{Period, Quarantined, Targeted};
 use app::text::Text;
-use app::track::{Chain, Mention, Session, SourceRef};
+use app::track::{Chain, ChainHead, Mention, Session, SourceRef};
+use serde::Serialize;
 
 use super::sessions::Sessions;
 use super::{evidence_of, opinions};
@@ -63,6 +64,41 @@ pub(super) async fn load(
     let health = store.session_health(query.name).await?;
     let quarantined = held.active;
     Ok(Some(SessionPage { session, state, health, with, moments, words, opinions, evidence, quarantined }))
+}
+
+/// A chain at a moment.
+#[derive(Debug, Serialize)]
+pub struct ChainMoment {
+    /// The session that it belongs to.
+    session: String,
+    /// The last place in the server's order that is included.
+    at: u64,
+    head: ChainHead,
+    chain: Chain,
+    /// Whether the chain or its session is quarantined now.
+    is_quarantined: bool,
+}
+
+/// Returns the state of a chain after a place in the server's order, or the newest one; `None` if there is no such chain,
+/// or was none yet.
+pub async fn chain_at(
+    store: &SharedStore,
+    id: &str,
+    at: Option<u64>,
+) -> Result<Option<ChainMoment>, StoreError> {
+    // A chain is named after the place of its first mention.
+    let Some(first) = id.split('-').next().and_then(|seq| seq.parse().ok()) else { return Ok(None) };
+    let Some(name) = store.session_at(first).await? else { return Ok(None) };
+    let mentions = store.mentions(name.clone(), at).await?;
+    let mut session = Session::of(&name, &mentions);
+    let held = Held::of(store, &session).await?;
+    session.block(&held.periods);
+    let Some(chain) = session.chains.into_iter().find(|chain| chain.id == id) else { return Ok(None) };
+    let is_quarantined = held.active.iter().any(|quarantined| {
+        quarantined.is_of_session(&name) || quarantined.is_of_chain(&chain.id, chain.title.as_deref())
+    });
+    let head = chain.head();
+    Ok(Some(ChainMoment { session: name, at: session.seq, head, chain, is_quarantined }))
 }
 
 /// When the session and its chains were quarantined, and what of it is active.

@@ -183,6 +183,9 @@ pub trait Store: Send + Sync {
     /// several versions of a source repeat is returned once.
     fn mentions(&self, session: String, up_to: Option<u64>) -> BoxFuture<'_, Vec<Mention>>;
 
+    /// Returns the session to which the document at a place in the order adds mentions of chains.
+    fn session_at(&self, seq: u64) -> BoxFuture<'_, Option<String>>;
+
     /// Stores what lines of transcripts add to the claims and facts of their sessions. A line that is stored already is
     /// replaced.
     fn add_lines(&self, lines: Vec<LineFacts>, received_ms: i64) -> BoxFuture<'_, ()>;
@@ -198,6 +201,9 @@ pub trait Store: Send + Sync {
 
     /// Returns up to `limit` events after a cursor, in order, or [`Replay::Gone`].
     fn replay(&self, after: Cursor, limit: u32) -> BoxFuture<'_, Replay>;
+
+    /// Returns what an operator watches.
+    fn figures(&self) -> BoxFuture<'_, Figures>;
 
     /// Returns the first damage found since the store was opened. It is reported until the store is opened again, since
     /// somebody has to repair it.
@@ -347,6 +353,16 @@ pub struct Bookmark {
     pub line: u64,
     /// Of the last bytes before it: if they differ now, the file was rewritten.
     pub digest: Digest,
+}
+
+/// The size of a store, and what waits for it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Figures {
+    pub bytes: u64,
+    /// The part of them that is free to be used again.
+    pub free_bytes: u64,
+    /// What waits for the thread that writes.
+    pub jobs_waiting: u64,
 }
 
 /// The times before which documents and traces have expired.

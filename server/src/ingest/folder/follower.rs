@@ -211,7 +211,7 @@ impl Follower {
         if files.is_empty() {
             return true;
         }
-        match self.runtime.block_on(self.store.append(arrivals)) {
+        match self.runtime.block_on(ingest::append(&self.store, arrivals)) {
             Ok(receipts) if logs_each => log_new(&files, &receipts),
             Ok(_) => {}
             Err(StoreError::Stopped) => return false,

@@ -53,9 +53,9 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::{
-    Arrival, Bookmark, BoxFuture, Choice, Due, DueDelivery, Expired, FoldedSession, InboxChoice, OpenError,
-    OtherTexts, QuarantineRequest, Receipt, Rederived, Replay, Reread, SessionLines, Store, StoreError,
-    StoredCatalog, StoredDocument, Target, Waiting, WaitingQuery, WebhookChange, Window,
+    Arrival, Bookmark, BoxFuture, Choice, Due, DueDelivery, Expired, Figures, FoldedSession, InboxChoice,
+    OpenError, OtherTexts, QuarantineRequest, Receipt, Rederived, Replay, Reread, SessionLines, Store,
+    StoreError, StoredCatalog, StoredDocument, Target, Waiting, WaitingQuery, WebhookChange, Window,
 };
 use connection::Opened;
 use index::Index;
@@ -271,6 +271,10 @@ impl Store for SqliteStore {
         self.watched(self.readers.ask(move |connection| sessions::mentions(connection, &session, up_to)))
     }
 
+    fn session_at(&self, seq: u64) -> BoxFuture<'_, Option<String>> {
+        self.watched(self.readers.ask(move |connection| sessions::at(connection, seq)))
+    }
+
     fn add_lines(&self, lines: Vec<LineFacts>, received_ms: i64) -> BoxFuture<'_, ()> {
         self.watched(self.writer.add_lines(lines, received_ms))
     }
@@ -374,6 +378,14 @@ impl Store for SqliteStore {
     fn replay(&self, after: Cursor, limit: u32) -> BoxFuture<'_, Replay> {
         let epoch = self.epoch;
         self.watched(self.readers.ask(move |connection| queries::replay(connection, epoch, after, limit)))
+    }
+
+    fn figures(&self) -> BoxFuture<'_, Figures> {
+        let jobs_waiting = self.writer.waiting() as u64;
+        self.watched(async move {
+            let (bytes, free_bytes) = self.readers.ask(|connection| Ok(queries::size(connection)?)).await?;
+            Ok(Figures { bytes, free_bytes, jobs_waiting })
+        })
     }
 
     fn damage(&self) -> Option<String> {

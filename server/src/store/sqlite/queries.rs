@@ -109,6 +109,13 @@ pub(super) fn replay(
     Ok(Replay::Events(rows.collect::<Result<_, _>>()?))
 }
 
+/// Returns the bytes of the file, and those of them that are free.
+pub(super) fn size(connection: &Connection) -> rusqlite::Result<(u64, u64)> {
+    let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, u64>(0));
+    let page = pragma("page_size")?;
+    Ok((pragma("page_count")? * page, pragma("freelist_count")? * page))
+}
+
 /// Returns the newest place in the order. The newest event is never dropped, so it is that of an event.
 pub(super) fn newest_seq(connection: &Connection) -> rusqlite::Result<u64> {
     let newest: Option<u64> = connection.query_row("SELECT max(seq) FROM event", [], |row| row.get(0))?;

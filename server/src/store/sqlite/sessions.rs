@@ -95,6 +95,12 @@ pub(super) fn mentions(
     Ok(dedupe_versions(mentions))
 }
 
+/// Returns the session to which the document at a place in the order adds mentions.
+pub(super) fn at(connection: &mut Connection, seq: u64) -> Result<Option<String>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT session FROM mention WHERE seq = ?1 LIMIT 1")?;
+    Ok(statement.query_row([seq], |row| row.get(0)).optional()?)
+}
+
 /// Stores the mentions in a document.
 pub(super) fn insert_mentions(
     transaction: &Transaction<'_>,

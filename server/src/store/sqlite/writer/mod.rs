@@ -58,8 +58,13 @@ impl Writer {
         self.disk_space.is_missing()
     }
 
+    /// Returns the number of jobs in the queue.
+    pub fn waiting(&self) -> usize {
+        self.jobs.as_ref().map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
+    }
+
     pub async fn append(&self, batch: Vec<Arrival>) -> Result<Vec<Receipt>, StoreError> {
-        let others_wait = self.jobs.as_ref().is_some_and(|jobs| jobs.capacity() < jobs.max_capacity());
+        let others_wait = self.waiting() > 0;
         let is_burst = others_wait || self.burst.is_under_way();
         let packing = if is_burst { Packing::Later } else { Packing::AtOnce };
         let batch = prepare(batch, packing).await?;
