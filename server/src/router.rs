@@ -24,8 +24,8 @@ use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::api::{
-    chains, contract, decisions, documents, evidence, fixed, formats, harmony, health, inbox, keeping, quarantine,
-    samples, search, sessions, traces, verdicts, webhooks,
+    chains, contract, decisions, documents, evidence, fixed, formats, harmony, health, inbox, keeping,
+    quarantine, samples, search, sessions, traces, verdicts, webhooks,
 };
 use crate::error::ApiError;
 use crate::ingest::http;

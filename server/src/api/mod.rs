@@ -1,7 +1,7 @@
 //! The API for programs: `/api/…` and `/healthz`.
 
-pub mod contract;
 pub mod chains;
+pub mod contract;
 pub mod decisions;
 pub mod documents;
 pub mod evidence;

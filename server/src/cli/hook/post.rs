@@ -107,5 +107,5 @@ fn of_input(input: &HookInput) -> Option<Piece> {
         agent: input.agent_id.clone(),
         ..Source::default()
     };
-    Some(Piece { raw: said.into(), source, message: Some(String::new()) })
+    Some(Piece { raw: said.into(), source, message: Some(String::new()), lines: Vec::new() })
 }

@@ -95,7 +95,7 @@ pub(super) fn draw_problems(refused: &Refused) {
 }
 
 /// Draws a diagnostic without colors.
-pub(super) fn drawn(file: &str, text: &Text, diagnostic: &Diagnostic) -> String {
+pub(super) fn drawn_diagnostic(file: &str, text: &Text, diagnostic: &Diagnostic) -> String {
     human::draw(file, text, diagnostic, Style::Plain)
 }
 

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Answer, Effect, Tool, arguments};
-use crate::cli::output::drawn;
+use crate::cli::output::drawn_diagnostic;
 use crate::cli::reach::{Reach, escaped};
 use crate::ingest::LIMIT;
 
@@ -101,7 +101,7 @@ pub(super) fn checked(name: &str, text: &Text, read_as: Option<ReadAs>) -> Answe
         words.push_str(&format!("\n{hint}"));
     }
     for (_, diagnostic) in found().take(MOST_SHOWN) {
-        words.push_str(&format!("\n\n{}", drawn(name, text, diagnostic)));
+        words.push_str(&format!("\n\n{}", drawn_diagnostic(name, text, diagnostic)));
     }
     let shown: Vec<Value> =
         found().take(MOST_SHOWN).map(|(block, found)| issue(text, block, found)).collect();
