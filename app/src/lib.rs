@@ -71,6 +71,8 @@ pub mod recognition;
 #[cfg(feature = "reading")]
 pub mod report;
 #[cfg(feature = "reading")]
+pub mod rule_manual;
+#[cfg(feature = "reading")]
 pub mod scan;
 #[cfg(feature = "reading")]
 pub mod scanner;

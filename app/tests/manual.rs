@@ -11,6 +11,7 @@ use app::diagnostic::{Rule, RuleSet};
 use app::document::{State, Tally};
 use app::format::{Parsed, Spec};
 use app::formats::FORMATS;
+use app::rule_manual::RuleManual;
 use app::text::Text;
 use serde_json::Value;
 use support::{diagnostics, fixtures, read, room_of, seen};
@@ -267,33 +268,13 @@ fn check_manual(manual: &str, rules: &[&Rule], spec: &Spec) {
     let listed = manual.lines().filter(|line| line.starts_with("### `")).count();
     assert_eq!(listed, rules.len(), "{}", spec.id);
     for rule in rules {
-        let heading = format!("### `{}` ({})\n", rule.id, rule.severity);
-        let (_, section) =
-            manual.split_once(&heading).unwrap_or_else(|| panic!("{} lacks {heading}", spec.id));
-        let (_, diff) = section.split_once("```diff\n").expect("an example");
-        let (diff, _) = diff.split_once("\n```\n").expect("the end of the example");
-        let changed = changed(spec.example, diff);
-        let blocks = read(&changed);
+        let section = RuleManual::of(spec, rule)
+            .unwrap_or_else(|| panic!("the manual of {} lacks `{}` ({})", spec.id, rule.id, rule.severity));
+        let example = section.example.unwrap_or_else(|| panic!("{} changes nothing of {}", rule.id, spec.id));
+        let blocks = read(&example);
         let found: Vec<&str> = diagnostics(&blocks).map(|found| found.rule.id).collect();
-        assert!(found.contains(&rule.id), "{} finds {found:?} in\n{changed}", rule.id);
+        assert!(found.contains(&rule.id), "{} finds {found:?} in\n{example}", rule.id);
     }
-}
-
-/// The example with a diff's removed lines replaced by the added ones that follow them.
-fn changed(example: &str, diff: &str) -> String {
-    let mut lines: Vec<&str> = example.lines().collect();
-    let mut at = 0;
-    for change in diff.lines() {
-        if let Some(removed) = change.strip_prefix('-') {
-            let place = lines.iter().skip(at).position(|line| *line == removed);
-            at += place.unwrap_or_else(|| panic!("the example lacks `{removed}` after line {at}"));
-            lines.remove(at);
-        } else if let Some(added) = change.strip_prefix('+') {
-            lines.insert(at, added);
-            at += 1;
-        }
-    }
-    lines.join("\n") + "\n"
 }
 
 datatest_stable::harness! {

@@ -31,7 +31,7 @@ const LAYERS: &[&[&str]] = &[
     &["track"],
     &["formats"],
     &["catalog"],
-    &["audit", "claim", "nearest", "read_as", "trace", "work_item"],
+    &["audit", "claim", "nearest", "read_as", "rule_manual", "trace", "work_item"],
     &["scan"],
     &["contract", "health", "learn", "second_opinion"],
     &["inbox"],
