@@ -541,5 +541,5 @@ fn many_files_are_reported_in_a_steady_order() {
 #[test]
 fn the_help_explains_the_exit_status() {
     let help = Project::of(&[]).check(&["--help"]);
-    help.is(0, &["0 nothing fails the check, 1 something does, 2 could not check", "what it says"]);
+    help.is(0, &["0  nothing fails the check", "1  something does", "2  could not check", "what it says"]);
 }

@@ -16,7 +16,7 @@ mod severities;
 use rayon::prelude::*;
 
 use super::inputs::{self, Excluded, Input, Texts};
-use super::output;
+use super::output::{self, Progress};
 use crate::config_file::{ConfigFile, FailOn};
 use baseline::Baseline;
 use judge::Judge;
@@ -28,7 +28,7 @@ pub(super) use checked::{Checked, FixMode};
 pub(super) use failures::Failures;
 pub(super) use ignores::Ignores;
 use options::format_of;
-pub(super) use options::{As, Check, Format};
+pub(super) use options::{As, Check};
 pub(super) use reading::{Found, Reading};
 
 /// Texts that are in memory at once, apart from those that a report needs to the end.
@@ -46,14 +46,23 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
     if let Some(baseline) = &judge.baseline {
         files.retain(|file| !file.as_ref().is_ok_and(|file| baseline.is(file)));
     }
+    let progress = Progress::of(files.len());
     let mut texts = Texts::of(files, &check.files).peekable();
     while texts.peek().is_some() {
         let inputs = next_batch(&mut texts, &mut judge);
         let checked: Vec<anyhow::Result<Vec<Checked>>> = inputs
             .into_par_iter()
             .with_max_len(1)
-            .map(|input| Checked::read(input, &reading, check.fix_mode()))
+            .map(|input| {
+                let is_last = input.is_last;
+                let checked = Checked::read(input, &reading, check.fix_mode());
+                if is_last {
+                    progress.advance();
+                }
+                checked
+            })
             .collect();
+        progress.clear();
         for checked in checked {
             for mut checked in checked? {
                 judge.add(&mut checked);

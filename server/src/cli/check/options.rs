@@ -4,27 +4,30 @@ use anyhow::{anyhow, bail};
 use app::catalog::Catalog;
 use app::formats::RegisteredFormat;
 use app::read_as::ReadAs;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::checked::FixMode;
 use crate::cli::Config;
 use crate::cli::format::FormatFolders;
+use crate::cli::output::Report;
 use crate::config_file::FailOn;
 
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Exit status: 0 nothing fails the check, 1 something does, 2 could not check: a file could not be \
-                        read, or no report was recognized at all\n\n\
-                        A report may be well formed and say NEEDS_CHANGES: --fail-on error is about its form, \
-                        --fail-on verdict about what it says."
-)]
+#[command(after_help = "\
+Exit status:
+  0  nothing fails the check
+  1  something does: an error, unless --fail-on says otherwise
+  2  could not check: a file could not be read, or no known format is in any of them
+
+An error is about the format of a document, not about what it says: a review report with the verdict NEEDS_CHANGES \
+exits 0 if it is written as its contract wants. --fail-on verdict fails on what documents say, and `harmony gate` \
+judges the verdicts of quality gates.")]
 pub(in crate::cli) struct Check {
     /// Files, folders and patterns such as 'reports/**/*.md' to check; `-` for standard input
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
+    #[command(flatten)]
+    pub report: Report,
     #[command(flatten)]
     pub read_as: As,
     /// What fails the check, several with commas [default: error]
@@ -58,13 +61,6 @@ pub(in crate::cli) struct Check {
     pub formats: FormatFolders,
     #[command(flatten)]
     pub config: Config,
-}
-
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Format {
-    #[default]
-    Human,
-    Json,
 }
 
 /// A format that texts are read as, whatever would be recognized.
@@ -118,7 +114,7 @@ impl Check {
         if self.prints_fixed() && self.files.len() > 1 {
             bail!("--fix prints standard input fixed, so no files can be given beside `-`");
         }
-        if self.prints_fixed() && self.format != Format::Human {
+        if self.prints_fixed() && !self.report.is_human() {
             bail!("--fix prints standard input fixed, which leaves no room for another --format");
         }
         Ok(())

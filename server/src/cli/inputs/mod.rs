@@ -23,7 +23,7 @@ use crate::ingest::{is_folder, is_passed_by, is_taken, leads_out, walker};
 use pattern::Pattern;
 
 pub(super) use excluded::Excluded;
-pub(super) use place::Part;
+pub(super) use place::{Part, Place};
 pub(super) use strings::texts_in_strings;
 pub(super) use texts::{Texts, is_named};
 

@@ -2,24 +2,27 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is the place that prints")]
 
+mod broken_rules;
+mod color;
 mod excerpt;
 mod explanation;
+mod finding;
 mod human;
+mod progress;
+mod report;
 mod rewriting;
 mod summary;
 mod verdict;
 mod visible;
 
-use std::io::{IsTerminal, Write, stdout};
+use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::PathBuf;
 
 use app::api::Retention;
 use app::catalog::Problem;
 use app::diagnostic::Diagnostic;
 use app::gate::GateOutcome;
-use app::report;
 use app::text::Text;
-use serde_json::{Value, json};
 
 use super::check::{Checked, FixMode};
 use super::fix::MadeEdit;
@@ -27,21 +30,26 @@ use super::gate::Judged;
 use super::inputs::Input;
 use crate::config::StorePlace;
 use crate::own_formats::Refused;
+use color::style_of;
 use human::Style;
 
+pub(super) use broken_rules::BrokenRules;
+pub(super) use color::Color;
 pub(super) use explanation::explanation;
+pub(super) use progress::Progress;
+pub(super) use report::Report;
 pub(super) use summary::{Example, Summary};
 pub(super) use verdict::json as verdict_json;
 pub(super) use visible::visible;
 
 /// Prints the diagnostics of a text in order.
 pub(super) fn draw(checked: &Checked) -> std::io::Result<()> {
-    stdout().lock().write_all(drawn(checked, style()).as_bytes())
+    print(&drawn(checked, style_of(&stdout())))
 }
 
 /// Prints the diagnostics of a text to the standard error, where the standard output is for something else.
 pub(super) fn draw_aside(checked: &Checked) {
-    let style = if std::io::stderr().is_terminal() { style() } else { Style::Plain };
+    let style = style_of(&stderr());
     eprint!("{}", drawn(checked, style));
 }
 
@@ -78,17 +86,11 @@ pub(super) fn print_text(text: &str, mode: FixMode) -> std::io::Result<()> {
     out.write_all(text.as_bytes())
 }
 
-/// Prints the result of a check as one object.
-pub(super) fn write_json(checked: &[Checked], summary: &Summary) -> std::io::Result<()> {
-    let files: Vec<Value> = checked.iter().map(json).collect();
-    print_line(&json!({ "files": files, "summary": summary }).to_string())
-}
-
 /// Prints what is wrong with a file that should declare a format.
 pub(super) fn draw_problems(refused: &Refused) {
     let name = refused.path.display().to_string();
     let text = Text::new(&refused.source);
-    let style = if std::io::stderr().is_terminal() { style() } else { Style::Plain };
+    let style = style_of(&stderr());
     for problem in &refused.problems {
         eprintln!("{}\n", human::draw_problem(&name, &text, problem, style));
     }
@@ -110,71 +112,33 @@ pub(super) fn draw_verdicts(
     outcome: GateOutcome,
     verdicts: &[Judged<'_>],
 ) -> std::io::Result<()> {
-    let drawn = verdict::verdicts(&input.name, &input.text, outcome, verdicts, style());
+    let drawn = verdict::verdicts(&input.name, &input.text, outcome, verdicts, style_of(&stdout()));
     stdout().lock().write_all(drawn.as_bytes())
 }
 
-/// Returns the result for a text as JSON: its blocks, with line and column of each diagnostic.
-fn json(checked: &Checked) -> Value {
-    let blocks: Vec<Value> = checked
-        .blocks
-        .iter()
-        .map(|block| {
-            let mut block_json = report::json(block);
-            let places = block.diagnostics.iter().map(|found| checked.input.place(found.span.start));
-            if let Some(diagnostics) = block_json.get_mut("diagnostics").and_then(Value::as_array_mut) {
-                for (diagnostic, place) in diagnostics.iter_mut().zip(places) {
-                    diagnostic["line"] = place.line.into();
-                    diagnostic["column"] = place.column.into();
-                    if let Some(within) = place.within {
-                        diagnostic["within"] = within.into();
-                    }
-                }
-            }
-            block_json
-        })
-        .collect();
-    let notes: Vec<Value> = checked.notes.iter().map(|note| note_json(checked, note)).collect();
-    json!({ "file": checked.input.name, "blocks": blocks, "notes": notes, "fixes": checked.edits })
-}
-
-/// Returns what the check itself finds, in the form of the issues of a block.
-fn note_json(checked: &Checked, note: &Diagnostic) -> Value {
-    let place = checked.input.place(note.span.start);
-    // JSON can express all of it.
-    let mut json = serde_json::to_value(note).unwrap_or_default();
-    json["why"] = note.rule.summary.into();
-    json["clause"] = note.rule.clause.into();
-    json["line"] = place.line.into();
-    json["column"] = place.column.into();
-    if let Some(within) = place.within {
-        json["within"] = within.into();
-    }
-    json
+pub(super) fn print(text: &str) -> std::io::Result<()> {
+    stdout().lock().write_all(text.as_bytes())
 }
 
 pub(super) fn print_line(sentence: &str) -> std::io::Result<()> {
     writeln!(stdout().lock(), "{sentence}")
 }
 
-/// Uses colors on a terminal, unless `NO_COLOR` is set (no-color.org).
-fn style() -> Style {
-    let is_unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if stdout().is_terminal() && !is_unwanted { Style::Colored } else { Style::Plain }
-}
-
 /// Prints an error with its causes on one line.
 pub(super) fn print_error(error: &anyhow::Error) {
+    progress::clear();
     eprintln!("harmony: {error:#}");
 }
 
 /// Prints a note about something that one may not expect.
 pub(super) fn print_note(sentence: &str) {
+    progress::clear();
     eprintln!("harmony: {sentence}");
 }
 
 /// Prints a warning about the encoding of a file.
 pub(super) fn warn_of_encoding(name: &str) {
+    progress::clear();
     eprintln!(
         "harmony: {name} is not UTF-8: invalid bytes are shown as U+FFFD, and --fix skips the file, since writing it would lose them"
     );

@@ -57,8 +57,8 @@ pub struct Example {
 const NAMED: usize = 3;
 
 impl Summary {
-    /// Describes the result for a person.
-    pub fn describe(&self) -> String {
+    /// Describes the result in a sentence, which names no file.
+    pub fn result(&self) -> String {
         let mut text = match (self.errors, self.warnings + self.infos) {
             (0, 0) if self.blocks == 0 => "no report recognized".to_owned(),
             (0, 0) => "no issues".to_owned(),
@@ -75,6 +75,12 @@ impl Summary {
         } else if self.fixable > 0 {
             text.push_str(&format!("; --fix fixes {}", self.fixable));
         }
+        text
+    }
+
+    /// Describes the result for a person, with files that were not checked.
+    pub fn describe(&self) -> String {
+        let mut text = self.result();
         for line in self.describe_unknown() {
             text.push('\n');
             text.push_str(&line);
@@ -136,7 +142,7 @@ fn named(files: &[String]) -> String {
     }
 }
 
-fn many(count: u32, noun: &str) -> String {
+pub(super) fn many(count: u32, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
