@@ -20,6 +20,7 @@ mod parse;
 mod quarantine;
 mod reach;
 mod reparse;
+mod rules;
 mod serve;
 mod store;
 
@@ -52,6 +53,8 @@ enum Command {
     Check(check::Check),
     /// Check how far formats keep their contracts, compare two contracts, or print one
     Contract(contract::Contract),
+    /// List the rules of all formats, or explain one with an example
+    Rules(rules::Rules),
     /// Declare a format of your own: write or learn its file, check and try it
     Format(format::Format),
     /// Judge the verdict of a quality gate: pass, fail or redeploy
@@ -105,6 +108,7 @@ pub fn main() -> ExitCode {
         Some(Command::Serve(serve)) => serve::run(*serve),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Contract(arguments)) => contract::run(&arguments),
+        Some(Command::Rules(arguments)) => rules::run(&arguments),
         Some(Command::Format(arguments)) => format::run(&arguments),
         Some(Command::Gate(gate)) => gate::run(&gate),
         Some(Command::Hook(arguments)) => hook::run(arguments),

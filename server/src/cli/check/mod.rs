@@ -30,6 +30,7 @@ pub(super) use ignores::Ignores;
 use options::format_of;
 pub(super) use options::{As, Check};
 pub(super) use reading::{Found, Reading};
+pub(super) use rules::ALL as OWN_RULES;
 
 /// Texts that are in memory at once, apart from those that a report needs to the end.
 const BYTES_AT_ONCE: usize = 16 * 1024 * 1024;

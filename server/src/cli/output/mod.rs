@@ -11,6 +11,7 @@ mod human;
 mod progress;
 mod report;
 mod rewriting;
+mod rules;
 mod summary;
 mod verdict;
 mod visible;
@@ -28,6 +29,7 @@ use super::check::{Checked, FixMode};
 use super::fix::MadeEdit;
 use super::gate::Judged;
 use super::inputs::Input;
+use super::rules::{Example as RuleExample, GroupedRule, RuleGroup};
 use crate::config::StorePlace;
 use crate::own_formats::Refused;
 use color::style_of;
@@ -114,6 +116,16 @@ pub(super) fn draw_verdicts(
 ) -> std::io::Result<()> {
     let drawn = verdict::verdicts(&input.name, &input.text, outcome, verdicts, style_of(&stdout()));
     stdout().lock().write_all(drawn.as_bytes())
+}
+
+/// Prints the rules of formats.
+pub(super) fn list_rules(groups: &[RuleGroup]) -> std::io::Result<()> {
+    print(&rules::list(groups))
+}
+
+/// Prints what rules report, each with its example.
+pub(super) fn explain_rules(explained: &[(GroupedRule<'_>, Option<RuleExample>)]) -> std::io::Result<()> {
+    print(&rules::explain(explained, style_of(&stdout())))
 }
 
 pub(super) fn print(text: &str) -> std::io::Result<()> {
