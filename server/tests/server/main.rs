@@ -33,6 +33,7 @@ mod own_formats;
 #[path = "../support/process.rs"]
 mod process;
 mod quarantine;
+mod reports;
 mod requests;
 mod running;
 mod scale;
