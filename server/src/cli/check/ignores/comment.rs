@@ -5,17 +5,29 @@ pub(super) const MARK: &[u8] = b"harmony-ignore";
 const OPEN: &str = "<!--";
 const CLOSE: &str = "-->";
 const OF_FILE: &str = "-file";
+/// The most rules that a comment names.
+const MOST_RULES: usize = 100;
 
 /// A comment that ignores rules.
 #[derive(Debug)]
 pub(super) struct Comment {
     /// The rules that it names, with the places of their names.
     pub rules: Vec<(String, Span)>,
-    /// Where their issues are ignored: the whole text, the line that the comment ends, or the lines below it up to the next
-    /// blank line.
-    pub covers: Span,
+    pub reach: Reach,
+    /// The line that it ends, from 0.
+    pub line: u32,
     /// What is taken out of the text: the comment, and its line if nothing else is on it.
     pub cut: Span,
+}
+
+/// Where the issues of a comment's rules are ignored.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    Text,
+    /// The line that the comment ends.
+    Line,
+    /// The lines below it, up to the next blank line.
+    Below,
 }
 
 impl Comment {
@@ -42,22 +54,28 @@ impl Comment {
         }
         let named = inside.split(':').next().unwrap_or_default();
         let from = words + (length - inside.len()) as u32;
-        let rules = names(named).map(|(at, name)| {
-            (name.to_owned(), Span::of(from as usize + at, from as usize + at + name.len()))
-        });
+        let rules: Vec<(String, Span)> = names(named)
+            .take(MOST_RULES)
+            .map(|(at, name)| {
+                (name.to_owned(), Span::of(from as usize + at, from as usize + at + name.len()))
+            })
+            .collect();
+        if rules.is_empty() {
+            return None;
+        }
         let head = text.slice(Span::new(line.start, start));
         let is_alone = is_blank(head);
-        let covers = match (is_of_file, is_alone) {
-            (true, _) => text.span().to(Span::empty_at(text.span().end + 1)),
-            (false, true) => below(text, number),
-            (false, false) => line,
+        let reach = match (is_of_file, is_alone) {
+            (true, _) => Reach::Text,
+            (false, true) => Reach::Below,
+            (false, false) => Reach::Line,
         };
         let body = text.slice(line).trim_end_matches(['\r', '\n']).len() as u32;
         let cut = match is_alone {
             true => line,
             false => Span::new(line.start + head.trim_end().len() as u32, line.start + body),
         };
-        Some(Self { rules: rules.collect(), covers, cut })
+        Some(Self { rules, reach, line: number, cut })
     }
 }
 
@@ -72,15 +90,20 @@ fn names(list: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, name)| !name.is_empty())
 }
 
-/// Returns the lines below a comment: from the first that isn't blank, and no such comment, to the next blank line.
-fn below(text: &Text, comment: u32) -> Span {
+/// Returns the lines below a line: from the first that isn't blank to the next blank line. Those below the comment that
+/// comes next are known, so that each line is looked at once.
+pub(super) fn below(text: &Text, line: u32, next: Option<(u32, Span)>) -> Span {
     let lines = text.lines();
-    let is_comment = |line: &str| line.trim_start().starts_with(OPEN) && line.contains("harmony-ignore");
-    let mut rest = (comment + 1..lines.count()).map(|number| lines.line(number));
-    let first = rest.find(|line| !is_blank(text.slice(*line)) && !is_comment(text.slice(*line)));
-    let Some(first) = first else { return Span::empty_at(text.span().end) };
-    let last = rest.take_while(|line| !is_blank(text.slice(*line))).last().unwrap_or(first);
-    first.to(last)
+    let is_blank = |number: &u32| is_blank(text.slice(lines.line(*number)));
+    let mut rest = line + 1..lines.count();
+    let Some(first) = rest.find(|number| !is_blank(number)) else { return Span::empty_at(text.span().end) };
+    match next {
+        Some((comment, below)) if comment == first => below,
+        _ => {
+            let last = rest.take_while(|number| !is_blank(number)).last().unwrap_or(first);
+            lines.line(first).to(lines.line(last))
+        }
+    }
 }
 
 /// Returns whether a line has nothing but white space and marks of a quote.
