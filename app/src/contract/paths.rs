@@ -13,10 +13,6 @@ pub fn at<'v>(value: &'v Value, path: &str) -> Vec<&'v Value> {
     }
 }
 
-pub fn has(value: &Value, path: &str) -> bool {
-    !at(value, path).is_empty()
-}
-
 /// Returns whether a value is neither null nor an empty list, in any row.
 pub fn states(value: &Value, path: &str) -> bool {
     let is_empty = |value: &Value| match value {

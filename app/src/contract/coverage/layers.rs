@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::paths::{at, has, states};
+use super::super::paths::{at, states};
 use super::evidence::Evidence;
 use crate::declaration::{Need, PlacedField, Source};
 use crate::format::Spec;
@@ -80,7 +80,7 @@ impl FieldCoverage {
         let has_pattern = field.spec.pattern.is_some() || field.spec.source == Source::Captured;
         let checks = [
             (Layer::Spec, Some(is_documented(spec, field))),
-            (Layer::Type, Some(evidence.values.iter().any(|value| has(value, path)))),
+            (Layer::Type, Some(evidence.values.iter().any(|value| !at(value, path).is_empty()))),
             (Layer::Schema, Some(fits(field, evidence))),
             (Layer::Parser, Some(is_parsed)),
             // A value that does not match its pattern is read, and reported.

@@ -109,7 +109,8 @@ impl Draft {
             if !is_words(&self.placed, path) {
                 continue;
             }
-            let name = in_words(path.part.unwrap_or(path.name));
+            let name = path.part.unwrap_or(path.name);
+            let name = in_words(name.rsplit('.').next().unwrap_or(name));
             // The white space around a value belongs to what is next to it.
             let span = span.trim(&self.source);
             // Of the parts of a text all but one go. An answer in JSON has its texts in quotes, and some contracts want more

@@ -36,10 +36,11 @@ fn in_markdown(spec: &Spec) -> String {
             labels.push(label);
         }
     }
+    page.push_str(if labels.is_empty() { "" } else { "\n" });
     for label in labels {
         // Several fields may be parts of one value.
         let parts = spec.fields.iter().filter(|field| label_of(field) == Some(label));
-        let _ = write!(page, "\n**{label}:** {}\n", parts.map(written).collect::<Vec<_>>().join(" "));
+        let _ = writeln!(page, "**{label}:** {}", parts.map(written).collect::<Vec<_>>().join(" "));
     }
     let level = opening.bytes().take_while(|letter| *letter == b'#').count();
     for field in spec.fields {
