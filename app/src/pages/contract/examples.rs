@@ -14,7 +14,8 @@ pub(super) fn part(catalog: &Catalog, format: &'static RegisteredFormat) -> AnyV
             let note = "No document lies beside the file of this format. Put one there that must pass, such as one whose name ends with .pass.md, and one that must fail.";
             view! { <p class="muted contract__lead">{note}</p> }.into_any()
         } else {
-            beside.iter().map(own).collect_view().into_any()
+            let of = |passes: bool| beside.iter().filter(move |example| example.passes == passes);
+            of(true).chain(of(false)).map(own).collect_view().into_any()
         }
     } else {
         let others =

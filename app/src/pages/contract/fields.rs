@@ -22,10 +22,10 @@ pub(super) fn part(spec: &'static Spec, coverage: &FormatCoverage) -> AnyView {
         let nullable = field.nullable.then_some(" or null");
         view! {
             <tr>
-                <td class=class>{visible(&field.path)}</td>
+                <td class=class>{path(&field.path)}</td>
                 <td>{type_of(&field)}{nullable}</td>
-                <td>{field.need.clone()}</td>
-                <td>{place(&field)}</td>
+                <td class="contract-fields__need">{field.need.clone()}</td>
+                <td class="contract-fields__place">{place(&field)}</td>
                 {layers}
             </tr>
         }
@@ -54,6 +54,13 @@ pub(super) fn part(spec: &'static Spec, coverage: &FormatCoverage) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// The last name of a path stands out.
+fn path(path: &str) -> AnyView {
+    let (within, name) = path.rsplit_once('.').unwrap_or(("", path));
+    let within = (!within.is_empty()).then(|| view! { <span class="faint">{visible(within)}"."</span> });
+    view! { {within}{visible(name)} }.into_any()
 }
 
 /// The most words of a type that are listed.

@@ -13,7 +13,7 @@ pub(super) fn cells(field: &FieldCoverage) -> Vec<AnyView> {
         };
         view! {
             <td class=class>
-                <span aria-hidden="true">{mark}</span>
+                <span aria-hidden="true">{mark}<span class="layer__name">{layer.as_str()}</span></span>
                 <span class="visually-hidden">{word}</span>
             </td>
         }

@@ -69,9 +69,23 @@ fn row(spec: &'static Spec, coverage: &FormatCoverage, standing: &Standing) -> i
             <td class="mono contract-list__producer">{spec.producer}</td>
             <td class="contract-list__gate">{visible(&gate)}</td>
             <td class="contract-list__fields">{complete}<span class="faint">{format!("/{}", coverage.fields.len())}</span></td>
-            <td class="contract-list__coverage"><Score value=coverage.percent/></td>
-            <td>{stated(rate, "no data")}</td>
-            <td class="contract-list__broken">{stated(broken, "none")}</td>
+            <td class="contract-list__coverage">
+                <span class="contract-list__label">"Coverage "</span>
+                {covered(coverage)}
+            </td>
+            <td class="contract-list__passed">
+                <span class="contract-list__label">"Pass rate "</span>
+                {stated(rate, "no data")}
+            </td>
+            <td class="contract-list__broken">{broken}</td>
         </tr>
+    }
+}
+
+/// A bar shows what is incomplete; where all is there, the number is enough.
+fn covered(coverage: &FormatCoverage) -> AnyView {
+    match coverage.is_complete() {
+        true => view! { <span class="faint">{coverage.percent}" %"</span> }.into_any(),
+        false => view! { <Score value=coverage.percent/> }.into_any(),
     }
 }

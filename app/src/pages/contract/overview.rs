@@ -90,7 +90,10 @@ fn broken(spec: &'static Spec, standing: &Standing) -> impl IntoView + use<> {
             <tr>
                 <td><Badge tone=Tone::from(pattern.severity) label=pattern.severity.as_str()/></td>
                 <td><a class="mono" href=href>{pattern.rule.clone()}</a></td>
-                <td class="contract__number">{records_link(spec, &pattern)}</td>
+                <td class="contract__number">
+                    {records_link(spec, &pattern)}
+                    <span class="table__label">" records in 7 days"</span>
+                </td>
                 <td class="contract__share"><Bars parts=vec![("of records", tone(&pattern), share)] of=100.0/></td>
                 <td><Moment milliseconds=pattern.last_ms/></td>
             </tr>
@@ -99,23 +102,24 @@ fn broken(spec: &'static Spec, standing: &Standing) -> impl IntoView + use<> {
     let rows: Vec<_> = broken.into_iter().take(MOST).map(row).collect();
     let shown = match count {
         0 => {
-            let (title, text) = match records {
+            let (icon, title, text) = match records {
                 0 => (
+                    Icon::Pulse,
                     "No record yet",
                     "A document of this format leaves a record at its gate. Rules that documents break are listed here.",
                 ),
-                _ => ("No rule was broken", "Every record of the last seven days keeps the contract."),
+                _ => (Icon::Check, "No rule was broken", "Every record of the last seven days keeps the contract."),
             };
-            view! { <div class="card"><Empty icon=Icon::Check title text/></div> }.into_any()
+            view! { <div class="card"><Empty icon title text/></div> }.into_any()
         }
         _ => view! {
             <div class="card scroll-x" tabindex="0" role="region" aria-label="Most broken rules">
-                <Table columns=&["Severity", "Rule", "Records, 7 days", "Share", "Last"] rows/>
+                <Table columns=&["Severity", "Rule", "Records, 7 days", "Share", "Last"] rows class="table table--stacked"/>
             </div>
         }
         .into_any(),
     };
-    view! { <Section title="Most broken rules" count>{shown}</Section> }
+    view! { <Section title="Most broken rules">{shown}</Section> }
 }
 
 fn tone(pattern: &Pattern) -> &'static str {
@@ -140,7 +144,7 @@ fn lacking(coverage: &FormatCoverage) -> Option<impl IntoView + use<>> {
     let lacking = coverage.fields.iter().filter(|field| !field.lacks.is_empty());
     let said = lacking.map(|field| {
         let layers: Vec<&str> = field.lacks.iter().map(|layer| layer.as_str()).collect();
-        format!("{} is missing from {}.", field.path, layers.join(", "))
+        format!("`{}` is missing from {}.", field.path, layers.join(", "))
     });
     let all: Vec<String> = said.collect();
     sentences("Incomplete fields", all)
@@ -164,7 +168,7 @@ fn successor(catalog: &Catalog, spec: &'static Spec) -> Option<impl IntoView + u
         <Section title="Migration">
             <p class="muted contract__lead">"What is different in "<a href=format!("/contract/{}", other.slug)>{other.name}</a>"."</p>
             <div class="card scroll-x" tabindex="0" role="region" aria-label="Migration">
-                <Table columns=&["Field", "Change", "Breaks"] rows/>
+                <Table columns=&["Field", "Change", "Breaks"] rows class="table table--stacked"/>
             </div>
         </Section>
     })

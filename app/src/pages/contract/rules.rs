@@ -15,14 +15,21 @@ pub(super) fn part(spec: &'static Spec, broken: &[Pattern]) -> AnyView {
                 <td class="mono">{rule.id}</td>
                 <td>{sentence(rule.summary)}</td>
                 <td class="muted">{sentence(rule.clause)}</td>
-                <td class="contract__number">{stated(records, "–")}</td>
+                <td class="contract__number">
+                    <span class="table__label">"Records in 7 days: "</span>
+                    {stated(records, "none")}
+                </td>
             </tr>
         }
     };
     let rows = spec.all_rules().map(row).collect_view();
     view! {
         <div class="card scroll-x" tabindex="0" role="region" aria-label="Rules">
-            <Table columns=&["Severity", "Rule", "Why it matters", "Clause", "Records, 7 days"] rows/>
+            <Table
+                columns=&["Severity", "Rule", "Why it matters", "Clause", "Records, 7 days"]
+                rows
+                class="table table--stacked contract-rules"
+            />
         </div>
     }
     .into_any()
