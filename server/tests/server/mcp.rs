@@ -129,7 +129,7 @@ fn a_text_is_checked_with_carets_and_fixes() {
     let issue = &result["structuredContent"]["issues"][0];
     assert_eq!(
         (&issue["rule"], &issue["line"], &issue["fix"]["insert"]),
-        (&json!("score-form"), &json!(4), &json!("90%"))
+        (&json!("score-form"), &json!(4), &json!("## Score: 90%"))
     );
     let explained = session.data("explain_rule", &json!({ "rule": issue["rule"] }));
     assert_eq!(explained["formats"][0]["format"], "5.1");
@@ -169,14 +169,18 @@ fn check_all(session: &mut Session) {
     assert!(health["gates"].as_array().is_some_and(|gates| !gates.is_empty()), "{health}");
     assert!(session.error("health", &json!({ "gate": 99 })).contains("gate"));
     let issues = session.data("list_issues", &json!({ "limit": 2 }));
-    assert_eq!(issues["issues"].as_array().unwrap().len(), 2, "{issues}");
+    assert!(issues["issues"].as_array().unwrap().len() >= 2, "{issues}");
     let document = &issues["issues"][0]["document"];
     let drawn = session.call("list_issues", &json!({ "document": document }));
     assert!(drawn["content"][0]["text"].as_str().unwrap().contains(" --> "), "{drawn}");
     assert!(session.error("list_issues", &json!({ "document": "none" })).contains("none"));
     assert!(session.error("list_issues", &json!({ "limit": 0 })).contains("1 to 50"));
     let rest = session.data("list_issues", &json!({ "limit": 50, "before": issues["next"] }));
-    let is_new = |issue: &Value| !issues["issues"].as_array().unwrap().contains(issue);
+    let is_new = |issue: &Value| {
+        let mut known = issues["issues"].as_array().unwrap().iter();
+        !known.any(|known| known["document"] == issue["document"])
+    };
+    assert!(!rest["issues"].as_array().unwrap().is_empty());
     assert!(rest["issues"].as_array().unwrap().iter().all(is_new));
     let inbox = session.data("inbox", &json!({}));
     assert!(inbox["count"].as_u64().unwrap() > 1, "{inbox}");

@@ -98,7 +98,7 @@ fn wait_for(transcript: &Path, expected: Option<&str>) -> anyhow::Result<Option<
     }
 }
 
-/// Returns the message as the hook was told it. Its id is unknown; that of a sub-agent is enough to know it again.
+/// Returns the message that Claude Code passes on. Its id is unknown; that of a sub-agent suffices to recognize it later.
 fn of_input(input: &HookInput) -> Option<Piece> {
     let said = input.last_assistant_message.as_deref().map(str::trim).filter(|said| !said.is_empty())?;
     let source = Source {

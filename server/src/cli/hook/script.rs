@@ -21,7 +21,7 @@ pub(super) enum Unchangeable {
 }
 
 /// Returns the script with the command, and without another that was added before. It comes first, since a script may end
-/// early with success. `None` stands for a script that doesn't exist.
+/// early with success. `None` is a script that doesn't exist.
 pub(super) fn with_command(script: Option<&str>, command: &str) -> Result<String, Unchangeable> {
     let block = format!("{BEGIN}\n{command} || exit $?\n{END}\n");
     let kept = match script {

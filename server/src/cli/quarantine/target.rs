@@ -112,13 +112,7 @@ async fn find(
 }
 
 fn path_of(target_type: &str, target_id: &str) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'~');
-    let escaped = target_id.bytes().map(|byte| match byte {
-        byte if is_plain(byte) => char::from(byte).to_string(),
-        // A dot as well, since `..` would lead to another path.
-        byte => format!("%{byte:02X}"),
-    });
-    format!("{PATH}/{target_type}/{}", escaped.collect::<String>())
+    format!("{PATH}/{target_type}/{}", crate::cli::reach::escaped(target_id))
 }
 
 fn problem(response: &Response) -> Option<Problem> {

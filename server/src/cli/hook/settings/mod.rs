@@ -52,7 +52,7 @@ impl Hook {
     }
 }
 
-/// Returns the settings with these hooks, and without others of Harmony. `None` stands for a file that doesn't exist.
+/// Returns the settings with these hooks, and without others of Harmony. `None` is a file that doesn't exist.
 pub(super) fn with_hooks(settings: Option<&str>, hooks: &[Hook]) -> Result<String, Unchangeable> {
     let Some(settings) = settings else { return Ok(new_file(hooks)) };
     if has_exactly(&parsed(without_mark(settings))?, hooks) {
