@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 crate::named::named! {
     #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum Severity {
         /// The contract is broken; the document does not pass.

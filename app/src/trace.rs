@@ -8,6 +8,7 @@ use crate::document::{BlockHead, BrokenRule, DocumentHead};
 use crate::query_error::QueryError;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Trace {
     pub gate: u32,
     /// The id of the format that counts at the gate.
@@ -88,6 +89,7 @@ pub fn score(errors: u32, warnings: u32) -> u8 {
 
 /// The filters of a list of traces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct TraceQuery {
     pub gate: Option<u32>,
@@ -120,6 +122,7 @@ impl TraceQuery {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct TraceList {
     /// Those of the newest documents come first.
     pub traces: Vec<Trace>,

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -69,7 +70,7 @@ pub enum ApiError {
 }
 
 /// `application/problem+json`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Problem {
     #[serde(rename = "type")]
     kind: String,

@@ -13,6 +13,7 @@ pub mod library;
 pub mod live;
 mod metrics;
 pub mod mirror;
+pub mod openapi;
 pub mod own_formats;
 pub mod quarantine;
 pub mod router;

@@ -13,6 +13,30 @@ use crate::error::Problem;
 
 /// Renders a page in the product's style and the reader's theme.
 pub fn html(headers: &HeaderMap, title: &'static str, main: impl IntoView + 'static) -> String {
+    let card = view! {
+        <div class="plain__card card">
+            <h1>{title}</h1>
+            {main}
+        </div>
+    };
+    page(headers, title, "plain", card)
+}
+
+/// Renders a page that is to be read.
+pub fn wide_html(headers: &HeaderMap, title: &'static str, main: impl IntoView + 'static) -> String {
+    let main = view! {
+        <h1>{title}</h1>
+        {main}
+    };
+    page(headers, title, "plain plain--wide", main)
+}
+
+fn page(
+    headers: &HeaderMap,
+    title: &'static str,
+    class: &'static str,
+    main: impl IntoView + 'static,
+) -> String {
     let page = view! {
         <!DOCTYPE html>
         <html lang="en" data-theme=theme_of(headers).map(Theme::as_str)>
@@ -26,15 +50,12 @@ pub fn html(headers: &HeaderMap, title: &'static str, main: impl IntoView + 'sta
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
             </head>
             <body>
-                <main class="plain">
+                <main class=class>
                     <a class="plain__home" href="/">
                         <img src="/favicon.svg" alt="" width="28" height="28"/>
                         "Harmony"
                     </a>
-                    <div class="plain__card card">
-                        <h1>{title}</h1>
-                        {main}
-                    </div>
+                    {main}
                 </main>
             </body>
         </html>

@@ -31,7 +31,7 @@ use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
 use crate::state::AppState;
-use crate::{assets, clock, live, metrics, plain_page};
+use crate::{assets, clock, live, metrics, openapi, plain_page};
 
 /// A row of the table of routes.
 pub struct Route {
@@ -45,6 +45,8 @@ pub fn routes() -> Vec<Route> {
     vec![
         get("/healthz", health::healthz),
         get("/metrics", metrics::show),
+        get("/openapi.json", openapi::show),
+        get("/api", openapi::page),
         get("/ws", live::websocket),
         get("/events", live::events),
         get("/login", security::login_page),
@@ -66,6 +68,7 @@ pub fn routes() -> Vec<Route> {
         post("/documents/{id}/format/download", formats::download_draft),
         get("/api/search", search::find),
         get("/api/sessions", sessions::list),
+        get("/api/chains", chains::list),
         get("/api/chains/{id}", chains::show),
         get("/api/traces", traces::list),
         get("/api/verdicts", verdicts::show),

@@ -42,6 +42,7 @@ pub struct OpinionPlace {
 
 /// What a list of documents is asked for; every part of it is in the page's address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ListQuery {
     /// Words that the document must hold, in its text, title, path, session or verdict; `q` for short.
@@ -120,6 +121,7 @@ fn length_of(kept_ms: i64) -> String {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct DocumentList {
     /// Newest first.
     pub documents: Vec<DocumentHead>,
@@ -139,6 +141,7 @@ fn is_zero(count: &u64) -> bool {
 
 /// A session in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct SessionHead {
     /// That of [`DocumentHead::session`].
     pub name: String,
@@ -153,6 +156,7 @@ pub struct SessionHead {
 
 /// What a list of sessions is asked for.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SessionsQuery {
     /// How they go.
@@ -162,6 +166,7 @@ pub struct SessionsQuery {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct SessionList {
     /// Those in which something happened last come first.
     pub sessions: Vec<SessionHead>,
@@ -185,6 +190,7 @@ pub struct SessionsPage {
 crate::named::named! {
     /// The lists of the inbox.
     #[derive(Default, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum InboxView {
         /// What waits.
@@ -197,6 +203,7 @@ crate::named::named! {
 
 /// What the inbox is asked for.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct InboxQuery {
     pub view: InboxView,
@@ -208,6 +215,7 @@ pub struct InboxQuery {
 
 /// A page of what waits for a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct InboxPage {
     /// The most urgent first, and of those the newest. What is done: the last first.
     pub items: Vec<Item>,
@@ -282,6 +290,7 @@ pub struct StepWords {
 
 /// What the page of health asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct HealthQuery {
     /// Only this gate.
@@ -298,6 +307,7 @@ impl HealthQuery {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct HealthPage {
     pub health: Health,
     /// Of the last 24 hours, or of seven days if the former has no traces.

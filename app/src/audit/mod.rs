@@ -13,6 +13,7 @@ pub use record::{DecisionRecord, RecordFinding, signals_of};
 
 /// A finding, with how often it occurs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct CountedFinding {
     pub rule: String,
     pub severity: Severity,
@@ -21,6 +22,7 @@ pub struct CountedFinding {
 
 /// What is known of decisions: a part of them, newest first, and what all are chosen by.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Decisions {
     /// The trail of the task that is asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -38,6 +40,7 @@ pub struct Decisions {
 
 /// The values of a facet, the most frequent first, with how many records of the store have each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct FacetValues {
     pub facet: Facet,
     pub values: Vec<(String, u64)>,
@@ -47,6 +50,7 @@ pub struct FacetValues {
 
 /// A task and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct AuditedTask {
     pub task: String,
     pub records: u64,
@@ -58,6 +62,7 @@ pub struct AuditedTask {
 
 /// How a task came to where it is, across all documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Trail {
     pub task: AuditedTask,
     pub machines: Vec<Path>,
@@ -67,6 +72,7 @@ pub struct Trail {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct EndFinding {
     pub finding: RecordFinding,
     pub place: Place,
@@ -74,6 +80,7 @@ pub struct EndFinding {
 
 /// The way of a task through the states of a machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema), schemars(rename = "MachinePath"))]
 pub struct Path {
     pub machine: String,
     /// All states but unknown ones, with whether the task was in each.
@@ -84,6 +91,7 @@ pub struct Path {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct PathStep {
     pub state: String,
     pub at_ms: i64,
@@ -95,6 +103,7 @@ pub struct PathStep {
 
 /// Where a record is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema), schemars(rename = "RecordPlace"))]
 pub struct Place {
     pub document: String,
     pub line: u32,
@@ -102,6 +111,7 @@ pub struct Place {
 
 /// A record in its document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct StoredDecision {
     /// Its place in the order of all records.
     pub number: u64,
@@ -127,6 +137,7 @@ pub struct StoredDecision {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct MachineMove {
     pub machine: String,
     /// The state before it in the trail of its task.
@@ -137,6 +148,7 @@ pub struct MachineMove {
 
 /// A decision on which another rests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Link {
     pub id: String,
     /// Its number and place, if it is known.

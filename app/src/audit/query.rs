@@ -5,6 +5,7 @@ use crate::query_error::QueryError;
 crate::named::named! {
     /// By what records are chosen.
     #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum Facet {
         Task = "task",
@@ -20,6 +21,7 @@ crate::named::named! {
 
 /// What is asked of the decisions. Facets that are given hold together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct DecisionQuery {
     pub task: Option<String>,

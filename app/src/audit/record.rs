@@ -40,6 +40,7 @@ pub struct DecisionRecord {
 
 /// What was found in a record, by its rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct RecordFinding {
     pub rule: String,
     pub severity: Severity,

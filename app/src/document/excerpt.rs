@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A few words of a text around those that were looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Excerpt {
     /// From 1.
     pub line: u32,
@@ -11,6 +12,7 @@ pub struct Excerpt {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct ExcerptPart {
     pub text: String,
     /// One of the words that were looked for.

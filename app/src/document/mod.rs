@@ -18,6 +18,7 @@ pub use title::title_of;
 
 /// A block in one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Summary {
     pub title: Option<String>,
     /// In the format's own words, such as `APPROVED`.
@@ -44,6 +45,7 @@ impl Summary {
 
 /// The number of findings of each severity.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Tally {
     pub critical: u32,
     pub high: u32,
@@ -77,6 +79,7 @@ impl Tally {
 
 /// Where a document came from. Everything is optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, expecting = "an object such as {\"path\": \"…\"}")]
 pub struct Source {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -129,6 +132,7 @@ impl Source {
 
 /// A document in lists and events: about 300 bytes, without its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct DocumentHead {
     pub id: String,
     /// Its place in the server's order.
@@ -155,6 +159,7 @@ pub struct DocumentHead {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct BlockHead {
     /// The format's id: `5.1`.
     pub format: String,
@@ -188,6 +193,7 @@ pub struct BlockHead {
 
 /// A rule, and how often a block breaks it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct BrokenRule {
     pub rule: String,
     pub severity: Severity,
@@ -196,6 +202,7 @@ pub struct BrokenRule {
 
 /// The versions of a document's source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Versions {
     /// The number of the newest, and its id.
     pub newest: u32,

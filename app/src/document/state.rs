@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 crate::named::named! {
     /// What a block is.
     #[derive(Default, Hash, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum Kind {
         /// Something happened: a step began, a chain ended.
@@ -20,6 +21,7 @@ crate::named::named! {
     /// How something went: a document, a step, a chain, a session, a gate. In the order of how much it matters: what
     /// consists of several is in the last of their states.
     #[derive(Default, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum State {
         /// It has no state, or none that can be parsed.
@@ -53,6 +55,7 @@ impl State {
 
 /// What disproves the state that a block claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Contradiction {
     /// The rule that found it.
     pub rule: String,

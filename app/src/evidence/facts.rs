@@ -11,6 +11,7 @@ use super::prices::Prices;
 use super::thread::{Run, is_write};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Facts {
     /// Those that cost most tokens first.
@@ -35,6 +36,7 @@ pub struct Facts {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct ModelFacts {
     pub model: String,
     pub tokens: Tokens,
@@ -42,6 +44,7 @@ pub struct ModelFacts {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct FileFacts {
     pub path: String,
     /// By `Write`, and by tools that edit.
@@ -50,6 +53,7 @@ pub struct FileFacts {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct ToolFacts {
     pub tool: String,
     pub calls: u64,
@@ -57,6 +61,7 @@ pub struct ToolFacts {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct FailedCommand {
     pub command: String,
     pub exit: Option<i32>,
@@ -67,6 +72,7 @@ pub struct FailedCommand {
 
 /// A sub-agent and what it took.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AgentFacts {
     /// Missing until it reports, or if its calls were not kept.

@@ -13,6 +13,7 @@ use super::thread::{Run, Thread, is_same_file, name_of};
 
 crate::named::named! {
     #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema), schemars(rename = "ClaimVerdict"))]
     #[serde(rename_all = "lowercase")]
     pub enum Verdict {
         Confirmed = "confirmed",
@@ -35,6 +36,7 @@ impl Verdict {
 
 /// A claim with what a tool answered about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Judged {
     pub verdict: Verdict,
@@ -54,6 +56,7 @@ pub struct Judged {
 
 /// Words in a transcript.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Said {
     pub quote: String,

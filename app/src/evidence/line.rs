@@ -7,6 +7,7 @@ use crate::transcript::{Block, Content, Input, Line, Usage};
 
 /// A line of a transcript.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema), schemars(rename = "TranscriptPlace"))]
 pub struct Place {
     pub file: String,
     /// From 1.
@@ -65,6 +66,7 @@ pub struct Call {
 
 /// Tokens by what they cost.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, rename_all = "camelCase")]
 pub struct Tokens {
     pub input: u64,

@@ -25,6 +25,7 @@ pub use prices::{Price, Prices};
 
 /// The claims and facts of a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Evidence {
     /// Contradicted ones first, then those that nothing supports; each group in the order of the session.

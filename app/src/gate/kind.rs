@@ -14,6 +14,7 @@ use crate::text::{Span, Text};
 
 crate::named::named! {
     #[derive(Default, Hash, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum GateKind {
         #[default]

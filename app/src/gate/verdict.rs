@@ -63,6 +63,7 @@ crate::named::named! {
 
     /// What the orchestrator does with the verdict.
     #[derive(Default, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum GateOutcome {
         Pass = "pass",

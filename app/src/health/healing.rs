@@ -7,6 +7,7 @@ use super::pattern::Pattern;
 crate::named::named! {
     /// Who can make a pattern go away.
     #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum Owner {
         /// Those who read the format: they find nothing where something is written.
@@ -18,6 +19,7 @@ crate::named::named! {
     }
 
     #[derive(PartialOrd, Ord, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum Urgency {
         Medium = "medium",
@@ -26,6 +28,7 @@ crate::named::named! {
     }
 
     #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum Decision {
         Accepted = "accepted",
@@ -64,6 +67,7 @@ impl Urgency {
 
 /// What a person decided of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Decided {
     pub rule: String,
     pub format: String,
@@ -74,6 +78,7 @@ pub struct Decided {
 
 /// A recommendation, and what became of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Healing {
     pub pattern: Pattern,
     /// `None` if the pattern calls for nothing any more.

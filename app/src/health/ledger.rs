@@ -7,6 +7,7 @@ use crate::trace::Trace;
 
 /// The records of a window that took most, and what the others took together. Their losses add up to 100 − score.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Ledger {
     pub sum: Sum,
     /// The records that took most, first.

@@ -29,6 +29,7 @@ pub const WEEK: i64 = 7 * DAY;
 
 /// Sums over traces.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Sum {
     pub traces: u64,
     /// Those with an error.
@@ -94,6 +95,7 @@ const DEAD_BAND: f64 = 5.0;
 
 /// Sums over the two windows.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Windows {
     pub day: Sum,
     pub week: Sum,
@@ -137,6 +139,7 @@ pub struct AuthorDay {
 
 /// Sums over time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Course {
     pub week: Sum,
     /// Each day of the long window, oldest first.
@@ -171,6 +174,7 @@ pub struct Recorded {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Health {
     pub overall: Windows,
     /// By gate, of those with traces.

@@ -24,6 +24,7 @@ pub struct RuleHour {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Pattern {
     pub rule: String,
     pub severity: Severity,

@@ -11,6 +11,7 @@ pub const VERIFICATION: &str = "5.5";
 
 /// A diagnosis (5.4) or a verification (5.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct HealingReport {
     pub document: String,
     pub format: String,

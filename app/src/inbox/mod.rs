@@ -16,6 +16,7 @@ pub use waiting::of_chain;
 
 crate::named::named! {
     #[derive(PartialOrd, Ord, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum ItemKind {
         /// A chain waits for an approval.
@@ -86,6 +87,7 @@ impl ItemKind {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Item {
     /// The same as long as the item is about the same. What was done stays done until the key is another.
     pub key: String,

@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where a person acts on an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema), schemars(rename = "InboxPlace"))]
 #[serde(rename_all = "kebab-case", tag = "at")]
 pub enum Place {
     Text { document: String, line: u32 },

@@ -138,6 +138,7 @@ pub struct Ended {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Report {
     /// The format's id and name.
     pub format: String,
@@ -162,6 +163,7 @@ pub enum Next {
 crate::named::named! {
     /// How far a step is.
     #[derive(Default, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum Progress {
         #[default]

@@ -72,6 +72,17 @@ impl Serialize for StepNumber {
     }
 }
 
+#[cfg(feature = "ssr")]
+impl schemars::JsonSchema for StepNumber {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "StepNumber".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": ["integer", "string"], "description": "A number, or words for a part: `2a`." })
+    }
+}
+
 impl<'de> Deserialize<'de> for StepNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]

@@ -166,18 +166,18 @@ fn choice(
 
 #[component]
 fn Listing(list: DocumentList, query: ListQuery) -> impl IntoView {
-    if list.documents.is_empty() {
-        let is_filtered = query != ListQuery::default();
-        return if is_filtered {
-            view! { <NothingFound not_searched=list.not_searched/> }.into_any()
-        } else {
-            view! { <NothingYet/> }.into_any()
-        };
-    }
     let older = list.next.map(|before| {
         let href = address(&ListQuery { before: Some(before), ..query.clone() });
         view! { <a class="button" href=href>"Older documents"</a> }
     });
+    if list.documents.is_empty() {
+        let is_filtered = query != ListQuery::default();
+        return if is_filtered {
+            view! { <NothingFound not_searched=list.not_searched/> {older} }.into_any()
+        } else {
+            view! { <NothingYet/> }.into_any()
+        };
+    }
     let newest = query.before.map(|_| {
         let href = address(&ListQuery { before: None, ..query.clone() });
         view! { <a class="button" href=href>"Newest documents"</a> }

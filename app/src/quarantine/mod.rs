@@ -13,6 +13,7 @@ pub const TARGET_TYPES: [&str; 3] = ["chain", "session", "format"];
 
 /// The record as the contract prints it for Redis.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct QuarantineRecord {
     pub target_type: String,
@@ -94,6 +95,7 @@ impl QuarantineChange {
 crate::named::named! {
     /// Who changed a quarantine.
     #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum Origin {
         Document = "document",
@@ -135,6 +137,7 @@ impl Quarantined {
 
 /// A release.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Released {
     pub target_type: String,

@@ -10,6 +10,7 @@ use crate::document::State;
 use crate::moves::{Progress, Report, StepNumber};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Chain {
     /// Derived from its first mention, which never changes.
     pub id: String,
@@ -57,6 +58,7 @@ pub struct Chain {
 
 /// A chain in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct ChainHead {
     pub id: String,
     pub title: Option<String>,
@@ -80,6 +82,7 @@ impl ChainHead {
 
 crate::named::named! {
     #[derive(Default, Hash, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema), schemars(rename = "ChainPhase"))]
     #[serde(rename_all = "kebab-case")]
     pub enum ChainState {
         /// No step has started.
@@ -114,6 +117,7 @@ impl ChainState {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct OpenQuestion {
     pub step: Option<StepNumber>,
     pub prompt: Option<String>,
@@ -121,6 +125,7 @@ pub struct OpenQuestion {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Step {
     pub number: StepNumber,
     pub action: Option<String>,
@@ -159,6 +164,7 @@ pub struct Step {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "opinion")]
 pub enum SecondOpinion {
     Given(GivenOpinion),
@@ -167,6 +173,7 @@ pub enum SecondOpinion {
 
 /// What a dual output says of a review and of the second opinion on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct GivenOpinion {
     pub summary: Option<String>,
     pub missed: Option<u32>,
@@ -180,6 +187,7 @@ pub struct GivenOpinion {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Attached {
     pub place: SourceRef,
     pub path: Option<String>,
@@ -209,6 +217,7 @@ impl Step {
 
 /// What a chain waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "waiting")]
 pub enum Waiting {
     /// A person's approval: the chain was presented, or a gate asks.

@@ -6,6 +6,7 @@ use crate::text::Text;
 
 /// A line of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct SourceRef {
     /// The document's place in the server's order, and its id.
     pub seq: u64,

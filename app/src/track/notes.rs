@@ -4,6 +4,7 @@ use super::mention::SourceRef;
 
 /// An anomaly of a chain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Note {
     pub kind: NoteKind,
     pub message: String,
@@ -13,6 +14,7 @@ pub struct Note {
 
 crate::named::named! {
     #[derive(Hash, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum NoteKind {
         /// It contradicts an earlier mention.

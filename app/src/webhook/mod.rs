@@ -13,6 +13,7 @@ pub use message::Message;
 crate::named::named! {
     /// What the receiver understands.
     #[derive(Default, Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum Shape {
         #[default]
@@ -22,6 +23,7 @@ crate::named::named! {
     }
 
     #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema), schemars(rename = "DeliveryOutcome"))]
     #[serde(rename_all = "lowercase")]
     pub enum Outcome {
         /// It is sent as soon as possible, or again when its time comes.
@@ -33,6 +35,7 @@ crate::named::named! {
 
 /// The items that a webhook reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema), schemars(rename = "WebhookFilter"))]
 pub struct Filter {
     /// All kinds if it is empty.
     #[serde(default)]
@@ -58,6 +61,7 @@ impl Default for Filter {
 /// A webhook as pages and programs see it: without its secret, and without the path of its address, which is a secret with
 /// many receivers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Webhook {
     pub id: i64,
@@ -78,6 +82,7 @@ pub struct Webhook {
 
 /// An item on its way to a webhook, or a test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Delivery {
     pub id: i64,

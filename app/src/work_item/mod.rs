@@ -27,6 +27,7 @@ pub struct StoredRecord {
 
 /// An answer about a work item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Attempt {
     /// As stated, or else its place among the answers of its gate; unknown where older answers are left out.
     pub attempt: Option<u32>,
@@ -46,6 +47,7 @@ pub struct Attempt {
 
 /// The answers of one gate, the oldest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct GateAttempts {
     pub kind: GateKind,
     pub attempts: Vec<Attempt>,
@@ -53,6 +55,7 @@ pub struct GateAttempts {
 
 /// A work item with the answers of its gates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct WorkItem {
     pub task: String,
     /// Pass only if the newest answer of each gate passes.
@@ -66,6 +69,7 @@ pub struct WorkItem {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct WorkItems {
     /// Those that were judged last come first.
     pub items: Vec<WorkItem>,
@@ -76,6 +80,7 @@ pub struct WorkItems {
 
 /// What the list of work items, or the page of one, is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct WorkItemQuery {
     /// Only this one, with every answer.

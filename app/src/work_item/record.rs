@@ -36,6 +36,7 @@ pub struct GateRecord {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct RecordedFlag {
     pub flag: String,
     pub message: String,
@@ -44,6 +45,7 @@ pub struct RecordedFlag {
 
 /// A field that a flag is read from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct RecordedPlace {
     pub field: String,
     /// Nothing where the answer lacks the field.

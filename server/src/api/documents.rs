@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::streamed::streamed;
@@ -16,8 +17,9 @@ use crate::state::AppState;
 use crate::store::StoredDocument;
 
 /// A document with its blocks in full.
-#[derive(Serialize)]
-struct DocumentJson<'t> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Document")]
+pub struct DocumentJson<'t> {
     id: String,
     seq: u64,
     received_ms: i64,
@@ -35,6 +37,7 @@ struct DocumentJson<'t> {
     summaries: Vec<BlockHead>,
     /// The blocks as `harmony parse` prints them.
     #[serde(serialize_with = "all_blocks")]
+    #[schemars(with = "Vec<serde_json::Value>")]
     blocks: &'t Text,
     /// Bytes that are not UTF-8 are replaced; `/raw` has them unchanged.
     text: &'t str,

@@ -1,6 +1,7 @@
 use app::evidence::Evidence;
 use axum::Json;
 use axum::extract::State;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::error::ApiError;
@@ -8,9 +9,10 @@ use crate::library::evidence_of;
 use crate::parameters::Parameters;
 use crate::state::AppState;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EvidenceQuery {
+    /// The name of a session.
     session: String,
 }
 

@@ -5,6 +5,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path, State};
 use axum::response::{Redirect, Response};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio::task;
 
@@ -16,12 +17,15 @@ use crate::state::AppState;
 use crate::store::{Identity, Receipt, StoreError};
 
 /// Which fixes to apply: all, or one by its name; and as which format to parse the document.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FixQuery {
+    /// `all`, or the name of a fix.
     fix: String,
+    /// The id of a format to parse the document as.
     #[serde(rename = "as")]
     format: Option<String>,
+    /// The line from which it is parsed as that format.
     at: Option<String>,
 }
 

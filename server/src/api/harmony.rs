@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Redirect;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::clock;
@@ -29,7 +30,7 @@ pub async fn show(
     Ok(Json(health::load(&state.store, query, clock::now_ms()).await?))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HealingDecision {
     rule: String,

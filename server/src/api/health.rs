@@ -1,16 +1,20 @@
 use app::event::Cursor;
 use axum::Json;
 use axum::extract::State;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::error::ApiError;
 use crate::state::AppState;
 use crate::store::StoreError;
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ServerHealth")]
 pub struct Health {
     status: &'static str,
     version: &'static str,
+    /// The newest place in the order of events.
+    #[schemars(with = "String")]
     cursor: Cursor,
     documents: u64,
     /// Connected viewers: pages and tools that follow the events.

@@ -10,6 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Redirect;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::clock;
@@ -18,7 +19,8 @@ use crate::parameters::{Parameters, Submitted};
 use crate::state::AppState;
 use crate::store::{Choice, InboxChoice};
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "InboxItems")]
 pub struct Waiting {
     items: Vec<LinkedItem>,
     count: u64,
@@ -27,7 +29,7 @@ pub struct Waiting {
     next: Option<u64>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct LinkedItem {
     #[serde(flatten)]
     item: Item,
@@ -46,7 +48,7 @@ pub async fn list(
     Ok(Json(Waiting { items, count, counts: page.counts, next: page.next }))
 }
 
-#[derive(Copy, Clone, Debug, Deserialize)]
+#[derive(Copy, Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
     Done,
@@ -55,8 +57,9 @@ pub enum Action {
     Reopen,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "InboxDecision")]
 pub struct Decision {
     key: String,
     action: Action,

@@ -2,6 +2,7 @@ use app::api::{ListQuery, asked};
 use app::document::{DocumentHead, Excerpt};
 use axum::Json;
 use axum::extract::State;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::documents;
@@ -11,7 +12,7 @@ use crate::parameters::Parameters;
 use crate::state::AppState;
 
 /// Documents with all of the words, newest first.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct SearchResults {
     hits: Vec<Hit>,
     /// The `before` of the next page, if there is one.
@@ -21,7 +22,7 @@ pub struct SearchResults {
 }
 
 /// A document with the words.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Hit {
     document: DocumentHead,
     /// Where the words are; `null` if they are in its title, path, session or verdict.

@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Redirect;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::error::ApiError;
@@ -14,7 +15,7 @@ use crate::parameters::Submitted;
 use crate::state::AppState;
 use crate::webhooks::WebhookRequest;
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WebhookList {
     webhooks: Vec<Webhook>,
@@ -22,7 +23,7 @@ pub struct WebhookList {
     allowed_hosts: Vec<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct DeliveryList {
     deliveries: Vec<Delivery>,
 }

@@ -30,7 +30,7 @@ use crate::webhooks::Webhooks;
 use sessions::Sessions;
 
 pub use evidence::of_session as evidence_of;
-pub use session::{ChainMoment, chain_at};
+pub use session::{ChainList, ChainMoment, chain_at, chains_at};
 
 type BoxFuture<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
 

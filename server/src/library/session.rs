@@ -7,6 +7,7 @@ use app::moves::StepNumber;
 use app::quarantine::{Period, Quarantined, Targeted};
 use app::text::Text;
 use app::track::{Chain, ChainHead, Mention, Session, SourceRef};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::sessions::Sessions;
@@ -67,7 +68,7 @@ pub(super) async fn load(
 }
 
 /// A chain at a moment.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct ChainMoment {
     /// The session that it belongs to.
     session: String,
@@ -77,6 +78,15 @@ pub struct ChainMoment {
     chain: Chain,
     /// Whether the chain or its session is quarantined now.
     is_quarantined: bool,
+}
+
+/// The chains of a session at a moment.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ChainList {
+    session: String,
+    /// The last place in the server's order that is included.
+    at: u64,
+    chains: Vec<ChainHead>,
 }
 
 /// Returns the state of a chain after a place in the server's order, or the newest one; `None` if there is no such chain,
@@ -89,16 +99,39 @@ pub async fn chain_at(
     // A chain is named after the place of its first mention.
     let Some(first) = id.split('-').next().and_then(|seq| seq.parse().ok()) else { return Ok(None) };
     let Some(name) = store.session_at(first).await? else { return Ok(None) };
-    let mentions = store.mentions(name.clone(), at).await?;
-    let mut session = Session::of(&name, &mentions);
-    let held = Held::of(store, &session).await?;
-    session.block(&held.periods);
+    let Some((session, held)) = session_at(store, &name, at).await? else { return Ok(None) };
     let Some(chain) = session.chains.into_iter().find(|chain| chain.id == id) else { return Ok(None) };
     let is_quarantined = held.active.iter().any(|quarantined| {
         quarantined.is_of_session(&name) || quarantined.is_of_chain(&chain.id, chain.title.as_deref())
     });
     let head = chain.head();
     Ok(Some(ChainMoment { session: name, at: session.seq, head, chain, is_quarantined }))
+}
+
+/// Returns the chains of a session after a place in the server's order, or the newest ones; `None` if nothing mentions one.
+pub async fn chains_at(
+    store: &SharedStore,
+    name: &str,
+    at: Option<u64>,
+) -> Result<Option<ChainList>, StoreError> {
+    let Some((session, _)) = session_at(store, name, at).await? else { return Ok(None) };
+    let chains = session.chains.iter().map(Chain::head).collect();
+    Ok(Some(ChainList { session: session.name, at: session.seq, chains }))
+}
+
+async fn session_at(
+    store: &SharedStore,
+    name: &str,
+    at: Option<u64>,
+) -> Result<Option<(Session, Held)>, StoreError> {
+    let mentions = store.mentions(name.to_owned(), at).await?;
+    if mentions.is_empty() {
+        return Ok(None);
+    }
+    let mut session = Session::of(name, &mentions);
+    let held = Held::of(store, &session).await?;
+    session.block(&held.periods);
+    Ok(Some((session, held)))
 }
 
 /// When the session and its chains were quarantined, and what of it is active.

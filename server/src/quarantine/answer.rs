@@ -1,12 +1,13 @@
 //! Quarantines as programs get them.
 
 use app::quarantine::{Origin, QuarantineRecord, Quarantined, Quarantines, Released};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::clock;
 
 /// An active quarantine: the contract's record, and what Harmony knows of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActiveQuarantine {
     #[serde(flatten)]
@@ -21,7 +22,7 @@ pub struct ActiveQuarantine {
     pub remaining: Option<i64>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct QuarantineList {
     /// Newest first.
     pub quarantines: Vec<ActiveQuarantine>,

@@ -1,5 +1,6 @@
 use app::quarantine::{Origin, QuarantineChange, QuarantineRecord, TARGET_TYPES};
 use app::text::mask_secrets;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -13,7 +14,7 @@ const LONGEST_WORDS: usize = 4_000;
 const LONGEST_TTL: u64 = 100 * 365 * 86_400;
 
 /// A quarantine as a request asks for it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewQuarantine {
     pub target_type: String,

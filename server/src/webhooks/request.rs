@@ -1,5 +1,6 @@
 use app::inbox::ItemKind;
 use app::webhook::{Filter, Shape};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -13,7 +14,7 @@ const SHORTEST_SECRET: usize = 16;
 const LONGEST_SECRET: usize = 200;
 
 /// A webhook as a request asks for it.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookRequest {
     pub name: String,

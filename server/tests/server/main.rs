@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can not go on has failed")]
 
+mod api;
 mod attention;
 mod catalogs;
 mod checking;

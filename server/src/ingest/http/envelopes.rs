@@ -3,6 +3,7 @@
 use app::document::Source;
 use axum::body::Bytes;
 use axum::http::HeaderMap;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -14,8 +15,9 @@ const DEEPEST: u32 = 64;
 const MOST_DOCUMENTS: usize = 10_000;
 const LONGEST_NAME: usize = 4096;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "an object with `text`")]
+#[schemars(rename = "OneText")]
 struct Envelope {
     text: String,
     source: Option<Source>,
@@ -23,13 +25,15 @@ struct Envelope {
 }
 
 /// One document, or many.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "an object with `text` or `documents`")]
-struct JsonBody {
+#[schemars(rename = "Texts")]
+pub struct JsonBody {
     text: Option<String>,
     source: Option<Source>,
     idempotency_key: Option<String>,
     /// Deserialized one by one, so that an error can name the document.
+    #[schemars(with = "Option<Vec<Envelope>>")]
     documents: Option<Vec<Value>>,
 }
 

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::body::{self, ContentType};
@@ -13,7 +14,7 @@ use crate::clock;
 use crate::error::ApiError;
 use crate::state::AppState;
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Taken {
     lines: usize,
 }

@@ -21,8 +21,9 @@ use crate::parameters::Parameters;
 use crate::state::AppState;
 use crate::store::Identity;
 
+pub use envelopes::JsonBody;
 pub use form::submit_form;
-pub use lines::add_lines;
+pub use lines::{Taken, add_lines};
 pub use receipts::{Receipts, page_of};
 
 pub async fn create(

@@ -1,17 +1,18 @@
 use app::document::DocumentHead;
 use axum::http::HeaderValue;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::error::ApiError;
 use crate::store::Receipt;
 
 /// The response to a delivery, sent once it is on disk.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Receipts {
     documents: Vec<DocumentReceipt>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct DocumentReceipt {
     id: String,
     /// The format of the block that lists show, or null if none was recognized.
@@ -23,7 +24,7 @@ pub struct DocumentReceipt {
     version: u32,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Counts {
     errors: u32,
     warnings: u32,
