@@ -169,7 +169,7 @@ macro_rules! spec {
         $crate::format::Spec {
             $($fact: $value,)*
             fields: Self::FIELDS,
-            manual: include_str!("spec.md"),
+            manual: $crate::named::manual!("spec.md"),
             example: include_str!("fixtures/complete.json"),
             ..$family
         }
@@ -179,7 +179,7 @@ macro_rules! spec {
             $($fact: $value,)*
             fields: Self::FIELDS,
             rules: rules::ALL,
-            manual: include_str!("spec.md"),
+            manual: $crate::named::manual!("spec.md"),
             example: include_str!("fixtures/complete.md"),
             ..$crate::format::Spec::BASE
         }

@@ -1,6 +1,6 @@
 //! Harmony's shared crate: parses the texts that agents write, reports where they deviate from their contracts,
-//! and shows them. Compiles bare (pure reading), for the server (`ssr`) and for the browser (`hydrate`), which shows
-//! what the server read and has no `reading`.
+//! and shows them. Compiles bare (pure reading), for the server (`ssr`), for the browser (`hydrate`), which shows what the
+//! server read and has no `reading`, and for the playground (`csr`), which reads and shows texts in the browser.
 
 // Views are nested types; those of a whole page are deeper than the compiler's default.
 #![recursion_limit = "256"]
@@ -97,8 +97,8 @@ pub mod api;
 pub mod islands;
 #[cfg(feature = "ui")]
 pub mod live;
-#[cfg(feature = "ssr")]
-mod pages;
+#[cfg(feature = "viewers")]
+pub mod pages;
 #[cfg(feature = "ssr")]
 pub mod shell;
 #[cfg(feature = "ui")]

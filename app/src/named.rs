@@ -30,3 +30,14 @@ macro_rules! named {
 }
 
 pub(crate) use named;
+
+/// A page of the manual, which the playground's code leaves out: only the server shows manuals.
+#[cfg(feature = "reading")]
+macro_rules! manual {
+    ($page:literal) => {
+        if cfg!(target_arch = "wasm32") { "" } else { include_str!($page) }
+    };
+}
+
+#[cfg(feature = "reading")]
+pub(crate) use manual;

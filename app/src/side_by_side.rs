@@ -5,9 +5,14 @@ use rayon::prelude::*;
 /// Fewer are done before a thread wakes up.
 const FEWEST: usize = 512;
 
-/// Maps all items, in order, on several threads where they are many. A browser has one.
+/// Whether so many items pay for threads. A browser has one.
+const fn pays(items: usize) -> bool {
+    !cfg!(target_arch = "wasm32") && items >= FEWEST
+}
+
+/// Maps all items, in order, on several threads where they are many.
 pub(crate) fn side_by_side<T: Sync, R: Send>(items: &[T], map: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    if items.len() < FEWEST {
+    if !pays(items.len()) {
         return items.iter().map(map).collect();
     }
     // What lies next to each other in memory is best done by one thread.
@@ -20,5 +25,5 @@ pub(crate) fn join<A: Send, B: Send>(
     one: impl FnOnce() -> A + Send,
     other: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    if items < FEWEST { (one(), other()) } else { rayon::join(one, other) }
+    if pays(items) { rayon::join(one, other) } else { (one(), other()) }
 }

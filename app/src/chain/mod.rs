@@ -16,7 +16,7 @@ mod status;
 mod step;
 mod step_numbers;
 mod steps;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 mod waits;
 
@@ -37,5 +37,5 @@ pub use status::{STATUSES, StepStatus, of_sign};
 pub use step::{ACTION_COLUMN, ChainStep, NUMBER_COLUMN};
 pub use step_numbers::{AnnouncedStep, step_numbers};
 pub use steps::{StepRow, has_steps, is_step_table, read_steps, required_steps};
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 pub use view::{ShownStep, StepTable, next_step};

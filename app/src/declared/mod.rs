@@ -10,7 +10,7 @@ mod rows;
 mod rules;
 mod tables;
 mod values;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use serde::ser::SerializeMap;
@@ -27,7 +27,7 @@ pub use json::parse as parse_json;
 pub use line::parse as parse_line;
 pub use markdown::parse as parse_markdown;
 pub use rules::{DEPRECATED_FORMAT, DEPRECATION, VALUES};
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 pub use view::view;
 
 /// The field of an object in JSON that holds what no field is declared for.

@@ -10,7 +10,7 @@ mod reply;
 mod rules;
 mod synonyms;
 mod values;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 pub mod view;
 mod words;
 

@@ -41,7 +41,7 @@ macro_rules! rule_set {
             name: $set_name,
             title: $title,
             rules: &[$(&$name),*],
-            manual: include_str!($page),
+            manual: $crate::named::manual!($page),
         };
     };
 }

@@ -34,12 +34,12 @@ mod v36_decision;
 
 use std::any::Any;
 
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 use leptos::prelude::{AnyView, IntoAny};
 
 use crate::block::Block;
 use crate::declared;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 use crate::declared::Declared;
 use crate::diagnostic::Sink;
 use crate::format::{Format, Parsed, Recognizer, Spec, Value};
@@ -47,10 +47,10 @@ use crate::gate::{Gate, GateAnswer, GateOptions};
 use crate::json::{Property, contract};
 use crate::log::{self, Notes};
 use crate::recognition::{LinePattern, Opener};
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 use crate::ui::{LogView, LogViewer, ViewContext, Viewer};
 // Without a screen there are no viewers to demand.
-#[cfg(not(feature = "ssr"))]
+#[cfg(not(feature = "viewers"))]
 use crate::{format::Format as Viewer, log::Log as LogViewer};
 
 pub use v36_decision::{
@@ -96,7 +96,7 @@ pub const FORMATS: &[RegisteredFormat] = &[
 pub struct RegisteredFormat {
     pub spec: &'static Spec,
     reader: Reader,
-    #[cfg(feature = "ssr")]
+    #[cfg(feature = "viewers")]
     view: fn(&dyn Any, &ViewContext) -> Option<AnyView>,
     /// The log that the blocks form together, if each is a line of one.
     pub log: Option<RegisteredLog>,
@@ -128,7 +128,7 @@ impl RegisteredFormat {
         Self {
             spec,
             reader,
-            #[cfg(feature = "ssr")]
+            #[cfg(feature = "viewers")]
             view: |value, context| Some(declared::view(value.downcast_ref::<Declared>()?, context)),
             log: None,
             gate: None,
@@ -161,12 +161,12 @@ pub struct RegisteredGate {
 pub struct RegisteredLog {
     /// Checks records against each other.
     pub check: fn(&[&Parsed]) -> Notes,
-    #[cfg(feature = "ssr")]
+    #[cfg(feature = "viewers")]
     pub view: fn(&[&Parsed], &[usize], &ViewContext) -> LogView,
     /// By what records can be chosen, and what a record has of each.
-    #[cfg(feature = "ssr")]
+    #[cfg(feature = "viewers")]
     pub facets: &'static [&'static str],
-    #[cfg(feature = "ssr")]
+    #[cfg(feature = "viewers")]
     pub facets_of: fn(&Parsed) -> Vec<Option<&str>>,
 }
 
@@ -180,7 +180,7 @@ const fn room<T: Viewer>() -> RegisteredFormat {
     RegisteredFormat {
         spec: &T::SPEC,
         reader: Reader::Room(read::<T>),
-        #[cfg(feature = "ssr")]
+        #[cfg(feature = "viewers")]
         view: |value, context| Some(value.downcast_ref::<T>()?.clone().view(context.clone()).into_any()),
         log: None,
         gate: None,
@@ -198,14 +198,14 @@ const fn gate_room<T: Gate + Viewer>() -> RegisteredFormat {
 const fn log_room<T: LogViewer + Viewer>() -> RegisteredFormat {
     let log = RegisteredLog {
         check: log::check_records::<T>,
-        #[cfg(feature = "ssr")]
+        #[cfg(feature = "viewers")]
         view: |lines, shown, context| {
             let records: Vec<_> = lines.iter().filter_map(|parsed| log::record::<T>(parsed)).collect();
             T::view_log(&records, shown, context)
         },
-        #[cfg(feature = "ssr")]
+        #[cfg(feature = "viewers")]
         facets: T::FACETS,
-        #[cfg(feature = "ssr")]
+        #[cfg(feature = "viewers")]
         facets_of: |parsed| {
             let value: &dyn Any = &*parsed.value;
             value.downcast_ref::<T>().map(T::facets).unwrap_or_default()
@@ -234,7 +234,7 @@ pub fn decision(parsed: &Parsed) -> Option<&V36Decision> {
 }
 
 /// Shows a block with the viewer of its format.
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 pub fn view(parsed: &Parsed, context: &ViewContext) -> Option<AnyView> {
     let value: &dyn Any = &*parsed.value;
     if let Some(value) = value.downcast_ref::<Declared>() {

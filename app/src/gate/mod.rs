@@ -13,7 +13,7 @@ mod reason;
 mod rules;
 mod scope;
 mod verdict;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 pub mod view;
 mod work;
 

@@ -14,7 +14,7 @@ pub fn CopyButton(
 ) -> impl IntoView {
     let copied = RwSignal::new(false);
     let copy = move |_| {
-        #[cfg(feature = "hydrate")]
+        #[cfg(feature = "browser")]
         {
             let is_copied = copy_text(&text);
             leptos::task::spawn_local(async move {
@@ -24,7 +24,7 @@ pub fn CopyButton(
                 }
             });
         }
-        #[cfg(not(feature = "hydrate"))]
+        #[cfg(not(feature = "browser"))]
         let _ = &text;
     };
     let name = format!("Copy {what}");
@@ -38,7 +38,7 @@ pub fn CopyButton(
 }
 
 /// Copies a text, and returns whether the browser allowed it. If not, a toast says so.
-#[cfg(feature = "hydrate")]
+#[cfg(feature = "browser")]
 pub(super) fn copy_text(text: &str) -> impl Future<Output = bool> + use<> {
     let written = window().navigator().clipboard().write_text(text);
     async move {

@@ -18,14 +18,14 @@ pub struct Toast {
 impl Toast {
     /// Returns the stack of the page. On the server it stays empty.
     pub fn of_page() -> Self {
-        #[cfg(feature = "hydrate")]
+        #[cfg(feature = "browser")]
         {
             thread_local! {
                 static OF_PAGE: Toast = Toast { messages: ArcRwSignal::new(Vec::new()) };
             }
             OF_PAGE.with(Clone::clone)
         }
-        #[cfg(not(feature = "hydrate"))]
+        #[cfg(not(feature = "browser"))]
         Self { messages: ArcRwSignal::new(Vec::new()) }
     }
 

@@ -2,9 +2,11 @@ use leptos_router::params::ParamsMap;
 
 use crate::query_error::QueryError;
 use crate::read_as::ReadAs;
+#[cfg(feature = "ssr")]
 use crate::ui::prelude::*;
 
 /// Shows which parts of an address are invalid, and what is allowed there. Responds with 400, so that machines notice.
+#[cfg(feature = "ssr")]
 #[component]
 pub(super) fn WrongAddress(
     errors: Vec<QueryError>,
@@ -13,7 +15,6 @@ pub(super) fn WrongAddress(
     href: String,
     label: &'static str,
 ) -> impl IntoView {
-    #[cfg(feature = "ssr")]
     if let Some(response) = use_context::<leptos_axum::ResponseOptions>() {
         response.set_status(http::StatusCode::BAD_REQUEST);
     }

@@ -18,6 +18,7 @@ use self::bar::Bar;
 use self::rail::Rail;
 use self::trouble::Trouble;
 use crate::islands::{Keys, Toasts};
+use crate::pages::playground::PlaygroundPage;
 use crate::pages::{
     AddPage, ContractPage, DecisionsPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage,
     GalleryPage, HarmonyPage, InboxPage, NewFormatPage, NotFoundPage, OverviewPage, QuarantinePage,
@@ -60,6 +61,7 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/contract") view=ContractPage ssr=WHOLE/>
                         <Route path=path!("/contract/:slug") view=FormatPage ssr=WHOLE/>
                         <Route path=path!("/add") view=AddPage ssr=WHOLE/>
+                        <Route path=path!("/playground") view=PlaygroundPage ssr=WHOLE/>
                         <Route path=path!("/gallery") view=GalleryPage ssr=WHOLE/>
                     </Routes>
                 </main>

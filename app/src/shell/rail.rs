@@ -10,7 +10,7 @@ struct PageLink {
     icon: Icon,
 }
 
-const PAGES: [PageLink; 9] = [
+const PAGES: [PageLink; 11] = [
     PageLink { href: INBOX, label: "Inbox", icon: Icon::Inbox },
     PageLink { href: "/", label: "Overview", icon: Icon::Overview },
     PageLink { href: "/sessions", label: "Sessions", icon: Icon::Chain },
@@ -20,6 +20,7 @@ const PAGES: [PageLink; 9] = [
     PageLink { href: "/harmony", label: "Harmony", icon: Icon::Pulse },
     PageLink { href: QUARANTINE, label: "Quarantine", icon: Icon::Shield },
     PageLink { href: "/contract", label: "Contract", icon: Icon::Book },
+    PageLink { href: "/playground", label: "Playground", icon: Icon::Pencil },
 ];
 
 const INBOX: &str = "/inbox";

@@ -1,8 +1,8 @@
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 use leptos::prelude::*;
 
 /// How long something took, as far as its beginning and end are known.
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 #[component]
 pub fn Duration(from: Option<i64>, to: Option<i64>) -> impl IntoView {
     match (from, to) {

@@ -17,6 +17,7 @@ pub enum Icon {
     Live,
     Moon,
     Overview,
+    Pencil,
     Pulse,
     Scales,
     Search,
@@ -96,6 +97,7 @@ impl Icon {
             }
             Self::Moon => "M13.5 9.8A6 6 0 0 1 6.2 2.5a6 6 0 1 0 7.3 7.3z",
             Self::Overview => "M2 2.5h5v5H2zM9 2.5h5v3H9zM9 7.5h5v6H9zM2 9.5h5v4H2z",
+            Self::Pencil => "M2.5 13.5l.8-3.3L11 2.5l2.5 2.5-7.7 7.7zM9.3 4.2l2.5 2.5",
             Self::Pulse => "M1.5 8.5h3l2-5 3 9 2-4h3",
             Self::Scales => "M8 2v11.5M4.5 13.5h7M2.5 4h11M2.5 4L.8 9h3.4zM13.5 4l-1.7 5h3.4z",
             Self::Search => "M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9zM10.3 10.3L14 14",

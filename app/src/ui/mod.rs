@@ -14,7 +14,7 @@ mod moment;
 mod narrowing;
 mod quarantine_countdown;
 mod score;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod server;
 pub mod size;
 mod tally;
@@ -26,7 +26,7 @@ pub use allowance::Allowance;
 pub use badge::{Badge, Tag};
 pub use banner::Banner;
 pub use document_table::DocumentTable;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 pub use duration::Duration;
 pub use duration::{duration_words, time_left};
 pub use empty::Empty;
@@ -35,32 +35,38 @@ pub use moment::{Moment, utc};
 pub use narrowing::{Narrowing, Order, RowFacts};
 pub use quarantine_countdown::QuarantineCountdown;
 pub use score::Score;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 pub use server::{
-    Bars, Difference, FacetField, Fact, Facts, HealthAxis, InSource, Inline, JsonView, Loaded, LogView,
-    LogViewer, Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, PageHead, ROWS_OF_PAGE,
-    RequestTime, RowPages, Section, Skeleton, StateRail, Tab, Table, TableHead, Tabs, Unread, ViewContext,
-    Viewer, differences, entries, few, hidden_inputs, lamps, line_href, list_section, page_of_rows, paged,
+    Bars, Difference, FacetField, Fact, Facts, HealthAxis, InSource, Inline, JsonView, LogView, LogViewer,
+    Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, ROWS_OF_PAGE, RequestTime,
+    RowPages, Section, Skeleton, StateRail, Tab, Table, TableHead, Tabs, Unread, ViewContext, Viewer,
+    differences, entries, few, hidden_inputs, lamps, line_href, list_section, page_of_rows, paged,
     record_anchor, record_href, rows_around, sentence, stated, table, trail_href,
 };
 pub use tally::{Deviations, FindingsUnread, Tally};
 pub use toast::ToastCard;
 pub use tone::Tone;
 
-/// What nearly every viewer and page uses.
 #[cfg(feature = "ssr")]
+pub use server::{Loaded, PageHead};
+
+/// What nearly every viewer and page uses.
+#[cfg(feature = "viewers")]
 pub(crate) mod prelude {
     pub(crate) use leptos::prelude::*;
+    #[cfg(feature = "ssr")]
     pub(crate) use leptos_meta::Title;
+    #[cfg(feature = "ssr")]
     pub(crate) use leptos_router::hooks::use_query_map;
 
     pub(crate) use super::linking::data_span;
     pub(crate) use super::size::{counted, grouped};
     pub(crate) use super::visible::visible;
     pub(crate) use super::{
-        Allowance, Badge, Banner, Bars, Empty, Fact, Facts, Glyph, Icon, InSource, Inline, JsonView, Loaded,
-        LogView, Markdown, Masthead, Moment, OtherCells, OtherFields, PageHead, Score, Section, Table,
-        TableHead, Tag, Tone, Unread, ViewContext, Viewer, few, hidden_inputs, list_section, paged, sentence,
-        stated, table,
+        Allowance, Badge, Banner, Bars, Empty, Fact, Facts, Glyph, Icon, InSource, Inline, JsonView, LogView,
+        Markdown, Masthead, Moment, OtherCells, OtherFields, Score, Section, Table, TableHead, Tag, Tone,
+        Unread, ViewContext, Viewer, few, hidden_inputs, list_section, paged, sentence, stated, table,
     };
+    #[cfg(feature = "ssr")]
+    pub(crate) use super::{Loaded, PageHead};
 }

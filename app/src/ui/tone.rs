@@ -1,5 +1,5 @@
 use crate::document::State;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 use crate::moves::Progress;
 use crate::severity::Severity;
 
@@ -51,7 +51,7 @@ impl From<State> for Tone {
     }
 }
 
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 impl From<Progress> for Tone {
     fn from(progress: Progress) -> Self {
         match progress {

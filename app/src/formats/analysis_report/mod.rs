@@ -10,7 +10,7 @@ mod recognize;
 mod recommendations;
 mod rules;
 mod sections;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::format::prelude::*;

@@ -5,7 +5,7 @@ mod names;
 mod parse;
 mod questions;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::format::prelude::*;

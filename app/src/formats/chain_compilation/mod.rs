@@ -6,7 +6,7 @@ mod execution;
 mod parse;
 mod recognize;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::chain::{ChainStep, STEPS, WAITS};

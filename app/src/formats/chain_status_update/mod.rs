@@ -2,7 +2,7 @@
 
 mod recognize;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use recognize::Form;

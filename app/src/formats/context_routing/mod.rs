@@ -6,7 +6,7 @@ mod names;
 mod parse;
 mod recognize;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::format::prelude::*;

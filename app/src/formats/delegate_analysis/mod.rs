@@ -1,7 +1,7 @@
 //! A delegate's analysis: a problem, its cause, the ways out, and the one it recommends.
 
 mod markdown;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::delegate::prelude::*;

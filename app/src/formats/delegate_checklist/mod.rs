@@ -4,7 +4,7 @@ mod check;
 mod markdown;
 mod rules;
 mod shape;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::delegate::prelude::*;

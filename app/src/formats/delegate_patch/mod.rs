@@ -5,7 +5,7 @@ mod hunk;
 mod markdown;
 mod rules;
 mod unified;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::delegate::prelude::*;

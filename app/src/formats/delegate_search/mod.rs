@@ -3,7 +3,7 @@
 mod check;
 mod markdown;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::delegate::prelude::*;

@@ -1,6 +1,6 @@
 //! A delegate's standard response: what it found, and what should be done about it.
 
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::delegate::prelude::*;

@@ -7,7 +7,7 @@ mod learning;
 mod names;
 mod parse;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 mod words;
 

@@ -9,7 +9,7 @@ mod parts;
 mod recognize;
 mod rules;
 mod side_by_side;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 mod words;
 

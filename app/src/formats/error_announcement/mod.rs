@@ -7,7 +7,7 @@ mod recognize;
 mod recovery;
 mod rules;
 mod step;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::format::prelude::*;

@@ -7,7 +7,7 @@ mod names;
 mod parse;
 mod recognize;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::chain::{ACTION_COLUMN, Cells, NUMBER_COLUMN, STATUSES, STEPS, StepRow, StepStatus, step_name};

@@ -3,7 +3,7 @@
 mod parse;
 mod recognize;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::chain::{ANNOUNCEMENTS, AnnouncedStep};

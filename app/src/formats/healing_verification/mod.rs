@@ -8,7 +8,7 @@ mod remaining;
 mod rules;
 mod target_table;
 mod verdict;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 mod words;
 

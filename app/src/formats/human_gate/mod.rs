@@ -5,7 +5,7 @@ mod parse;
 mod question;
 mod recognize;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::format::prelude::*;

@@ -2,7 +2,7 @@
 
 mod origin;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::format::prelude::*;

@@ -9,7 +9,7 @@ mod parse;
 mod parted;
 mod records;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 mod words;
 

@@ -2,7 +2,7 @@
 
 mod check;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use std::sync::LazyLock;
@@ -42,7 +42,7 @@ impl Format for ReaperCodeReview {
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &ANSWERS, &GATES, &TEXT],
-        manual: include_str!("spec.md"),
+        manual: crate::named::manual!("spec.md"),
         example: include_str!("fixtures/complete.json"),
         ..gate::SPEC
     };

@@ -1,6 +1,6 @@
 //! Reaper's security audit: is there an issue that must be fixed first?
 
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use std::sync::LazyLock;

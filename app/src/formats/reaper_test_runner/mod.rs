@@ -2,7 +2,7 @@
 
 mod check;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use std::sync::LazyLock;

@@ -4,7 +4,7 @@ mod line;
 mod names;
 mod operation;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use names::CHANGED_LINE;

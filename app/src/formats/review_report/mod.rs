@@ -20,7 +20,7 @@ mod stated;
 mod summary;
 mod title;
 mod verdict;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use serde::Serialize;

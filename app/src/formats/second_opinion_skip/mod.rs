@@ -2,7 +2,7 @@
 
 mod parse;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use crate::chain::{ANNOUNCEMENTS, COMPLETION_OPENERS, CompletionLine, Ending, completion_lines};

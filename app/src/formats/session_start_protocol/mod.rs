@@ -2,7 +2,7 @@
 
 mod count;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use count::{Count, count};

@@ -9,7 +9,7 @@ mod log;
 mod parse;
 mod recognize;
 mod rules;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod view;
 
 use std::sync::LazyLock;
@@ -227,7 +227,7 @@ impl Format for V36Decision {
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &TEXT],
-        manual: include_str!("spec.md"),
+        manual: crate::named::manual!("spec.md"),
         example: include_str!("fixtures/complete.jsonl"),
         ..Spec::BASE
     };

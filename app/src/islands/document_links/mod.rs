@@ -1,4 +1,4 @@
-#[cfg(feature = "hydrate")]
+#[cfg(feature = "browser")]
 mod tie;
 
 use leptos::prelude::*;
@@ -6,6 +6,6 @@ use leptos::prelude::*;
 /// Links the viewer to the source, by pointer, click and key.
 #[island]
 pub fn DocumentLinks() -> impl IntoView {
-    #[cfg(feature = "hydrate")]
+    #[cfg(feature = "browser")]
     Effect::new(tie::tie);
 }

@@ -35,6 +35,8 @@ pub(in crate::pages) struct Address {
     narrowing: Narrowing,
     /// What the records of a log must have, by facet.
     chosen: Vec<(&'static str, String)>,
+    /// The server has the document.
+    is_stored: bool,
 }
 
 impl Address {
@@ -45,7 +47,13 @@ impl Address {
             block: 1,
             narrowing: Narrowing::default(),
             chosen: Vec::new(),
+            is_stored: true,
         }
+    }
+
+    /// Of a text that only the browser has. Its addresses are queries alone, which the page's script answers.
+    pub(in crate::pages) fn in_browser(read_as: Option<ReadAs>) -> Self {
+        Self { base: String::new(), is_stored: false, ..Self::new("", read_as) }
     }
 
     pub(super) fn beginning_with(self, block: u32) -> Self {
@@ -115,17 +123,18 @@ impl Address {
         })
     }
 
-    /// The page that proposes a format for the document.
-    pub(super) fn new_format(&self) -> String {
-        format!("{}/format", self.base)
+    /// The page that proposes a format for the document, if the server has it.
+    pub(super) fn new_format(&self) -> Option<String> {
+        self.is_stored.then(|| format!("{}/format", self.base))
     }
 
     /// The text with a fix made, by its name.
-    pub(super) fn fixed(&self) -> Callback<String, String> {
+    pub(in crate::pages) fn fixed(&self) -> Callback<String, String> {
         let address = self.clone();
+        let path = if self.is_stored { "/fixed" } else { "" };
         Callback::new(move |fix: String| {
             let parameters = read_as_parameters(address.read_as).into_iter().chain([("fix", fix)]);
-            address.under("/fixed", parameters)
+            address.under(path, parameters)
         })
     }
 

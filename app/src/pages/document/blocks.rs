@@ -26,6 +26,8 @@ pub(super) struct BlockPage<'a> {
     pub page: Range<usize>,
     pub reading: &'a Reading,
     pub address: &'a Address,
+    /// The deviations of each block are listed below its viewer.
+    pub with_contract: bool,
 }
 
 impl BlockPage<'_> {
@@ -82,7 +84,7 @@ pub(super) fn BlockViews<'a>(
     actions: &'a Actions,
     first_row: u32,
 ) -> impl IntoView + use<> {
-    let BlockPage { text, blocks, reading, address, .. } = page;
+    let BlockPage { text, blocks, reading, address, with_contract, .. } = page;
     if blocks.is_empty() {
         return view! { <Unrecognized text address/> }.into_any();
     }
@@ -98,7 +100,7 @@ pub(super) fn BlockViews<'a>(
                 {contradiction(parsed, text, lines)}
                 <div class="viewer">{formats::view(parsed, &context)}</div>
                 {prose(parsed, text)}
-                {contract(parsed, text, lines, actions)}
+                {with_contract.then(|| contract(parsed, text, lines, actions))}
             </section>
         }
         .into_any()
@@ -149,16 +151,16 @@ fn heading(parsed: &Parsed, text: &Text, lines: Callback<u32, String>) -> impl I
 fn Unrecognized<'a>(text: &'a Text, address: &'a Address) -> impl IntoView + use<> {
     let source = text.read(text.span()).into_owned();
     let is_blank = source.trim().is_empty();
-    let make = (!is_blank).then(|| {
+    let make = address.new_format().filter(|_| !is_blank).map(|href| {
         let label = format!("None of the {}? Make it a format", Catalog::current().specs().count());
-        view! { <a class="button button--primary" href=address.new_format()>{label}</a> }
+        view! { <a class="button button--primary" href=href>{label}</a> }
     });
     let near = match Nearest::of(text) {
         Some(nearest) => nearest.message(),
         None => "Nothing in it opens as a format that is read, and it is near to none.".to_owned(),
     };
     let told =
-        format!("{near} It is kept as it came; above, you can have it read as a format of your choice.");
+        format!("{near} It is shown as it came; above, you can have it read as a format of your choice.");
     view! {
         <div class="card">
             <Empty

@@ -8,9 +8,13 @@ mod diagnostics;
 mod edited;
 mod facets;
 mod fixing;
+#[cfg(feature = "ssr")]
 mod head;
+#[cfg(feature = "ssr")]
 mod keeping;
 mod log;
+#[cfg(feature = "ssr")]
+mod page;
 mod prose;
 mod reading;
 mod recognition;
@@ -18,50 +22,42 @@ mod source;
 
 use std::sync::Arc;
 
-use self::asked::Asked;
 use self::blocks::{BlockPage, BlockViews, JsonBlocks};
 use self::fixing::Fixing;
-use self::head::Head;
-use self::keeping::Keeping;
 use self::reading::Reading;
 use self::recognition::Recognition;
-use super::of_document::OfDocument;
-use super::wrong_address::WrongAddress;
-use crate::api;
-use crate::document::DocumentHead;
-use crate::islands::{DocumentLinks, NarrowingForms, RemovedNotice};
-use crate::pages::document::diagnostics::Actions;
-use crate::pages::document::source::{SourceView, page_span};
+use self::source::{SourceView, page_span};
 use crate::scan::Blocks;
 use crate::text::Text;
 use crate::ui::prelude::*;
 use crate::ui::{Tab, Tabs};
 
-pub(super) use self::address::{Address, View, read_as_parameters};
-pub(super) use self::diagnostics::DiagnosticCard;
+#[cfg(feature = "ssr")]
+pub(super) use self::address::read_as_parameters;
+pub(super) use self::address::{Address, View};
+pub(super) use self::asked::Asked;
+pub(super) use self::diagnostics::{Actions, DiagnosticActions, DiagnosticCard};
+#[cfg(feature = "ssr")]
+pub use self::page::DocumentPage;
+#[cfg(feature = "ssr")]
+pub(super) use self::page::name_of;
+pub use self::source::{MarkedLine, marked_lines};
 
+/// A text, shown three ways, as an address asks.
 #[component]
-pub fn DocumentPage() -> impl IntoView {
-    view! {
-        <OfDocument let:page>
-            <Document page/>
-        </OfDocument>
-    }
-}
-
-/// Reads the text, and shows it three ways.
-#[component]
-fn Document(page: api::DocumentPage) -> impl IntoView {
-    let (asked, errors) = use_query_map().with_untracked(Asked::of);
-    if !errors.is_empty() {
-        let href = Address::new(&page.head.id, None).view(View::Viewer);
-        return view! { <WrongAddress errors href label="The document"/> }.into_any();
-    }
-    Allowance::provide(Allowance::OF_PAGE);
+pub(super) fn TextViews(
+    text: Arc<Text>,
+    asked: Asked,
+    /// Where the text is; what is asked of it is added.
+    address: Address,
+    /// What the text is called in what is copied.
+    file: String,
+    /// An editor beside the views shows the source and its deviations.
+    #[prop(optional)]
+    beside_editor: bool,
+) -> impl IntoView {
     let Asked { read_as, shown, from, row, block, narrowing, chosen } = asked;
-    let address =
-        Address::new(&page.head.id, read_as).beginning_with(block).narrowed_by(narrowing).choosing(chosen);
-    let text = Arc::new(Text::new(page.text));
+    let address = address.beginning_with(block).narrowed_by(narrowing).choosing(chosen);
     let blocks = Blocks::of(&text, read_as);
     let units = reading::units(&blocks, shown);
     let of_page = reading::page(block, units.len());
@@ -69,7 +65,7 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
     let from = from.unwrap_or_else(|| reading::first_line(&blocks, units_of_page, &text));
     let source_span = (shown != View::Json).then(|| page_span(&text, from));
     let reading = Reading::of(&blocks, units_of_page, row, source_span);
-    let actions = Actions { file: name_of(&page.head), fix_href: address.fixed() };
+    let actions = Actions { file, fix_href: address.fixed() };
     let source = |actions: Option<&Actions>| {
         let page_href = address.source_pages(shown);
         let blocks = reading.of_source();
@@ -82,13 +78,14 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
         page: of_page.clone(),
         reading: &reading,
         address: &address,
+        with_contract: !beside_editor,
     };
+    let viewer = || view! { <BlockViews page=block_page() actions=&actions first_row=row/> };
     let content = match shown {
+        View::Viewer if beside_editor => viewer().into_any(),
         View::Viewer => view! {
             <div class="document__split">
-                <div>
-                    <BlockViews page=block_page() actions=&actions first_row=row/>
-                </div>
+                <div>{viewer()}</div>
                 <aside class="document__side card" aria-label="Source">{source(None)}</aside>
             </div>
         }
@@ -99,27 +96,10 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
     let fixing = (shown != View::Json)
         .then(|| view! { <Fixing text=&text reading=&reading count=blocks.len() actions=&actions/> });
     let tab = |view: View| Tab { label: view.label(), href: address.view(view), is_current: view == shown };
-    let title = page.head.title.clone();
-    let keeping = view! { <Keeping head=&page.head/> };
-    let id = page.head.id.clone();
     view! {
-        <Title text=title/>
-        <div class="page document">
-            <Head head=page.head versions=page.versions opinion=page.opinion oddities=text.oddities()/>
-            <Tabs label="Views of the document" tabs=View::ALL.map(tab).to_vec()/>
-            <Recognition text=&text read_as address=&address units=&units/>
-            {fixing}
-            {content}
-            {keeping}
-        </div>
-        <RemovedNotice document=Some(id)/>
-        <DocumentLinks/>
-        <NarrowingForms/>
+        <Tabs label="Views of the document" tabs=View::ALL.map(tab).to_vec()/>
+        <Recognition text=&text read_as address=&address units=&units/>
+        {fixing}
+        {content}
     }
-    .into_any()
-}
-
-/// What the text is called where it is spoken of outside of this page.
-pub(super) fn name_of(head: &DocumentHead) -> String {
-    head.source.path.clone().unwrap_or_else(|| head.title.clone())
 }

@@ -1,4 +1,4 @@
-//! The widgets that only pages and viewers use, which are part of the server alone.
+//! The widgets that only pages and viewers use, which are part of the server and the playground alone.
 
 mod address;
 mod bars;
@@ -10,12 +10,14 @@ mod in_source;
 mod json;
 mod lamps;
 mod list;
+#[cfg(feature = "ssr")]
 mod loaded;
 mod log;
 mod markdown;
 mod masthead;
 mod narrowing_form;
 mod other_cells;
+#[cfg(feature = "ssr")]
 mod page_head;
 mod request_time;
 mod row_pages;
@@ -37,12 +39,14 @@ pub use in_source::InSource;
 pub use json::{JsonView, OtherFields};
 pub use lamps::lamps;
 pub use list::{Section, TableHead, entries, list_section, table};
+#[cfg(feature = "ssr")]
 pub use loaded::Loaded;
 pub use log::{LogView, LogViewer, record_anchor, record_href};
 pub use markdown::{Inline, Markdown};
 pub use masthead::Masthead;
 pub use narrowing_form::{NarrowingForm, hidden_inputs};
 pub use other_cells::OtherCells;
+#[cfg(feature = "ssr")]
 pub use page_head::PageHead;
 pub use request_time::RequestTime;
 pub use row_pages::{ROWS_OF_PAGE, RowPages, few, page_of_rows, paged, rows_around};

@@ -1,4 +1,5 @@
 use super::Row;
+use crate::diagnostic::Severity;
 use crate::pages::document::diagnostics::{DiagnosticActions, DiagnosticNote};
 use crate::text::{Span, Text};
 use crate::ui::prelude::*;
@@ -46,6 +47,26 @@ fn content(text: &Text, row: &Row<'_>, longest: usize) -> AnyView {
     let hidden = whole.len() - shown.len();
     let end = row.span.start + shown.len() as u32;
     let mut parts = Vec::new();
+    for (span, severity) in pieces(row, end) {
+        let words = fragment(text, span);
+        match severity {
+            Some(severity) => {
+                parts.push(view! { <mark class=format!("mark mark--{severity}")>{words}</mark> }.into_any())
+            }
+            None => parts.extend(words),
+        }
+    }
+    if hidden > 0 {
+        let size = size::bytes(whole.len() as u32);
+        let rest = format!(" … this line has {size}; the rest is in the raw text");
+        parts.push(view! { <span class="clip">{rest}</span> }.into_any());
+    }
+    parts.into_any()
+}
+
+/// Returns the pieces of a line up to a place, each with the severity of the deviation that it is marked for.
+pub(super) fn pieces(row: &Row<'_>, end: u32) -> Vec<(Span, Option<Severity>)> {
+    let mut pieces = Vec::new();
     let mut at = row.span.start;
     let mut marks = row.marks.clone();
     marks.sort_by_key(|mark| mark.span);
@@ -53,21 +74,12 @@ fn content(text: &Text, row: &Row<'_>, longest: usize) -> AnyView {
         let start = mark.span.start.clamp(at, end);
         let stop = mark.span.end.clamp(start, end);
         if stop > start {
-            parts.extend(fragment(text, Span::new(at, start)));
-            let inner = fragment(text, Span::new(start, stop));
-            parts.push(
-                view! { <mark class=format!("mark mark--{}", mark.severity)>{inner}</mark> }.into_any(),
-            );
+            pieces.extend([(Span::new(at, start), None), (Span::new(start, stop), Some(mark.severity))]);
             at = stop;
         }
     }
-    parts.extend(fragment(text, Span::new(at, end)));
-    if hidden > 0 {
-        let size = size::bytes(whole.len() as u32);
-        let rest = format!(" … this line has {size}; the rest is in the raw text");
-        parts.push(view! { <span class="clip">{rest}</span> }.into_any());
-    }
-    parts.into_any()
+    pieces.push((Span::new(at, end), None));
+    pieces
 }
 
 /// Returns a piece of the line as it was meant: mojibake is repaired here, never in the stored bytes. `None` if the

@@ -2,9 +2,9 @@
 
 mod line;
 
-use self::line::source_line;
+use self::line::{pieces, source_line};
 use super::diagnostics::Actions;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::format::{Parsed, Spec};
 use crate::text::{Span, Text};
 use crate::ui::prelude::*;
@@ -136,4 +136,26 @@ fn rows<'a>(text: &Text, blocks: &[&'a Parsed], first: u32, last: u32) -> (Vec<R
         }
     }
     (rows, left_out)
+}
+
+/// A line of a text that is being written: what is marked in it, and the worst deviation that begins on it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MarkedLine {
+    pub pieces: Vec<(String, Option<Severity>)>,
+    pub worst: Option<Severity>,
+}
+
+/// All lines of a text as they are written, with what is marked in them.
+pub fn marked_lines(text: &Text, blocks: &[&Parsed]) -> Vec<MarkedLine> {
+    let (rows, _) = rows(text, blocks, 1, text.lines().count());
+    let line = |row: &Row<'_>| {
+        let words = text.slice(row.span).trim_end_matches(['\r', '\n']);
+        let pieces = pieces(row, row.span.start + words.len() as u32).into_iter();
+        let written = pieces.filter(|(span, _)| !span.is_empty());
+        MarkedLine {
+            pieces: written.map(|(span, severity)| (text.slice(span).to_owned(), severity)).collect(),
+            worst: row.notes.iter().map(|(_, note)| note.severity).min(),
+        }
+    };
+    rows.iter().map(line).collect()
 }

@@ -1,0 +1,58 @@
+//! The page of a stored document.
+
+use std::sync::Arc;
+
+use super::head::Head;
+use super::keeping::Keeping;
+use super::{Address, Asked, TextViews, View};
+use crate::api;
+use crate::document::DocumentHead;
+use crate::islands::{DocumentLinks, NarrowingForms, RemovedNotice};
+use crate::pages::of_document::OfDocument;
+use crate::pages::wrong_address::WrongAddress;
+use crate::text::Text;
+use crate::ui::prelude::*;
+
+#[component]
+pub fn DocumentPage() -> impl IntoView {
+    view! {
+        <OfDocument let:page>
+            <Document page/>
+        </OfDocument>
+    }
+}
+
+/// Reads the text, and shows it three ways.
+#[component]
+fn Document(page: api::DocumentPage) -> impl IntoView {
+    let (asked, errors) = use_query_map().with_untracked(Asked::of);
+    if !errors.is_empty() {
+        let href = Address::new(&page.head.id, None).view(View::Viewer);
+        return view! { <WrongAddress errors href label="The document"/> }.into_any();
+    }
+    Allowance::provide(Allowance::OF_PAGE);
+    let address = Address::new(&page.head.id, asked.read_as);
+    let text = Arc::new(Text::new(page.text));
+    let oddities = text.oddities();
+    let file = name_of(&page.head);
+    let title = page.head.title.clone();
+    let keeping = view! { <Keeping head=&page.head/> };
+    let id = page.head.id.clone();
+    view! {
+        <Title text=title/>
+        <div class="page document">
+            <Head head=page.head versions=page.versions opinion=page.opinion oddities/>
+            <TextViews text asked address file/>
+            {keeping}
+        </div>
+        <RemovedNotice document=Some(id)/>
+        <DocumentLinks/>
+        <NarrowingForms/>
+    }
+    .into_any()
+}
+
+/// What the text is called where it is spoken of outside of this page.
+pub(in crate::pages) fn name_of(head: &DocumentHead) -> String {
+    head.source.path.clone().unwrap_or_else(|| head.title.clone())
+}
