@@ -28,6 +28,7 @@ mod api;
 mod assets;
 mod clock;
 mod error;
+mod link_preview;
 mod parameters;
 mod plain_page;
 mod tls;

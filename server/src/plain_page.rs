@@ -37,6 +37,25 @@ fn page(
     class: &'static str,
     main: impl IntoView + 'static,
 ) -> String {
+    let body = view! {
+        <main class=class>
+            <a class="plain__home" href="/">
+                <img src="/favicon.svg" alt="" width="28" height="28"/>
+                "Harmony"
+            </a>
+            {main}
+        </main>
+    };
+    document(headers, title, (), body)
+}
+
+/// Renders a document around a body, with what its head has besides.
+pub fn document(
+    headers: &HeaderMap,
+    title: &'static str,
+    head: impl IntoView + 'static,
+    body: impl IntoView + 'static,
+) -> String {
     let page = view! {
         <!DOCTYPE html>
         <html lang="en" data-theme=theme_of(headers).map(Theme::as_str)>
@@ -48,16 +67,9 @@ fn page(
                 <title inner_html=format!("{title} · Harmony")></title>
                 <link rel="stylesheet" href=assets::stylesheet()/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+                {head}
             </head>
-            <body>
-                <main class=class>
-                    <a class="plain__home" href="/">
-                        <img src="/favicon.svg" alt="" width="28" height="28"/>
-                        "Harmony"
-                    </a>
-                    {main}
-                </main>
-            </body>
+            <body>{body}</body>
         </html>
     };
     page.to_html()

@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use app::api::SharedLibrary;
+use app::pages::playground::BrowserFiles;
 use app::shell::{App, shell};
 use app::ui::RequestTime;
 use axum::Router;
@@ -31,7 +32,7 @@ use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
 use crate::state::AppState;
-use crate::{assets, clock, live, metrics, openapi, plain_page};
+use crate::{assets, clock, link_preview, live, metrics, openapi, plain_page};
 
 /// A row of the table of routes.
 pub struct Route {
@@ -51,6 +52,7 @@ pub fn routes() -> Vec<Route> {
         get("/events", live::events),
         get("/login", security::login_page),
         post("/login", security::log_in),
+        get("/preview", link_preview::page),
         post("/documents", http::submit_form),
         get("/api/documents", documents::list),
         post("/api/documents", http::create),
@@ -67,6 +69,7 @@ pub fn routes() -> Vec<Route> {
         post("/documents/{id}/format", formats::show_draft),
         post("/documents/{id}/format/download", formats::download_draft),
         get("/api/search", search::find),
+        get("/api/formats/own", formats::own),
         get("/api/sessions", sessions::list),
         get("/api/chains", chains::list),
         get("/api/chains/{id}", chains::show),
@@ -137,7 +140,7 @@ pub fn router(state: AppState) -> Router {
 static PAGES: LazyLock<Vec<AxumRouteListing>> = LazyLock::new(|| generate_route_list(App));
 
 fn pages(state: &AppState) -> Router<AppState> {
-    let context = page_context(state.library.clone());
+    let context = page_context(state.library.clone(), state.leptos.site_pkg_dir.clone());
     let options = Arc::clone(&state.leptos);
     let document = move || shell(LeptosOptions::clone(&options));
     let render_missing = render_app_to_stream_with_context(context.clone(), document.clone());
@@ -148,11 +151,12 @@ fn pages(state: &AppState) -> Router<AppState> {
 }
 
 /// Provides the context of pages and server functions.
-fn page_context(library: SharedLibrary) -> impl Fn() + Clone + Send + Sync + 'static {
+fn page_context(library: SharedLibrary, files: Arc<str>) -> impl Fn() + Clone + Send + Sync + 'static {
     move || {
         provide_context(library.clone());
         provide_context(RequestTime(clock::now_ms()));
         provide_context(library.retention());
+        provide_context(BrowserFiles(files.clone()));
         let minted = use_context::<Parts>().and_then(|parts| parts.extensions.get::<RequestNonce>().cloned());
         if let Some(RequestNonce(nonce)) = minted {
             // Replaces the one that Leptos made, which the header doesn't name.

@@ -10,7 +10,7 @@ struct PageLink {
     icon: Icon,
 }
 
-const PAGES: [PageLink; 11] = [
+const PAGES: [PageLink; 10] = [
     PageLink { href: INBOX, label: "Inbox", icon: Icon::Inbox },
     PageLink { href: "/", label: "Overview", icon: Icon::Overview },
     PageLink { href: "/sessions", label: "Sessions", icon: Icon::Chain },

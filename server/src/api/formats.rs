@@ -1,6 +1,8 @@
 //! Drafts of formats, which a page shows and which become files.
 
+use app::catalog::Catalog;
 use app::catalog::drafts::{LONGEST, keep, try_compile};
+use axum::Json;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path, State};
 use axum::http::{HeaderValue, header};
@@ -11,11 +13,20 @@ use super::documents::{as_text, find};
 use crate::error::ApiError;
 use crate::own_formats::SUFFIX;
 use crate::state::AppState;
+use crate::store::StoredFormat;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
     source: String,
+}
+
+/// Responds with the files of a team's formats that texts are read by, for the playground.
+pub async fn own(State(state): State<AppState>) -> Result<Json<Vec<StoredFormat>>, ApiError> {
+    let key = Catalog::current().key();
+    let newest = state.store.catalogs().await?.pop();
+    let current = newest.filter(|catalog| Some(catalog.key) == key);
+    Ok(Json(current.map(|catalog| catalog.formats).unwrap_or_default()))
 }
 
 /// Keeps a draft for the page of a document, and redirects to the page.

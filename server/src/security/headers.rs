@@ -12,12 +12,12 @@ pub struct RequestNonce(pub Nonce);
 /// however the page is streamed.
 pub async fn with_headers(mut request: Request, next: Next) -> Response {
     let nonce = Nonce::new();
-    let policy = content_security_policy(&nonce);
+    let policy = content_security_policy(&nonce, None);
     request.extensions_mut().insert(RequestNonce(nonce));
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     if let Ok(policy) = HeaderValue::from_str(&policy) {
-        set_unless_stricter(headers, header::CONTENT_SECURITY_POLICY, policy);
+        set_unless_own(headers, header::CONTENT_SECURITY_POLICY, policy);
     }
     for (name, value) in &FIXED {
         headers.insert(name.clone(), HeaderValue::from_static(value));
@@ -34,15 +34,17 @@ static FIXED: [(HeaderName, &str); 4] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Keeps the policy of raw documents, which is stricter.
-fn set_unless_stricter(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
+/// Keeps the policy of raw documents, which is stricter, and that of a preview.
+fn set_unless_own(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
     headers.entry(name).or_insert(value);
 }
 
-fn content_security_policy(nonce: &Nonce) -> String {
+/// Returns the policy of a page, which may also fetch from one other site.
+pub fn content_security_policy(nonce: &Nonce, source: Option<&str>) -> String {
+    let source = source.map(|source| format!(" {source}")).unwrap_or_default();
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'nonce-{nonce}'; style-src 'self'; \
-         img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; \
+         img-src 'self'; font-src 'self'; connect-src 'self'{source}; base-uri 'none'; form-action 'self'; \
          frame-ancestors 'none'"
     )
 }

@@ -20,7 +20,7 @@ use crate::error::ApiError;
 use crate::plain_page;
 use rate::{Limiter, RequestKind};
 
-pub use headers::{RequestNonce, with_headers};
+pub use headers::{RequestNonce, content_security_policy, with_headers};
 pub use host::AllowedHosts;
 pub use login::{log_in, login_page};
 pub use token::Token;
@@ -108,7 +108,8 @@ fn changes_or_streams(request: &Request) -> bool {
     !is_safe || is_upgrade || matches!(request.uri().path(), "/ws" | "/events")
 }
 
-/// Returns whether a path needs no token: the login, its assets, and the health check.
+/// Returns whether a path needs no token: the login, its assets, the health check, and the page of links that carry a
+/// text, which shows nothing of this server.
 fn is_open_to_all(path: &str) -> bool {
-    matches!(path, "/login" | "/healthz" | "/favicon.svg") || path.starts_with("/pkg/")
+    matches!(path, "/login" | "/healthz" | "/favicon.svg" | "/preview") || path.starts_with("/pkg/")
 }

@@ -114,7 +114,7 @@ async fn without_the_token_only_the_door_is_open() {
         let path = route.path.replace("{id}", "x");
         let answer = send(&server, empty(&route.method, &path, HERE), &[("origin", OUR_PAGE)]).await;
         match path.as_str() {
-            "/login" | "/healthz" => assert!(answer.status != 401, "{path}"),
+            "/login" | "/healthz" | "/preview" => assert!(answer.status != 401, "{path}"),
             _ => answer.expect_problem(401, "token-missing", &["Bearer"]),
         }
     }
@@ -220,7 +220,11 @@ async fn too_many_requests_get_a_time_to_wait() {
 #[tokio::test]
 async fn every_response_has_security_headers() {
     let server = Server::new();
-    for path in ["/", "/documents", "/no-such-page", "/api/documents", "/healthz", "/login", "/api/nowhere"] {
+    let paths = [
+        "/", "/documents", "/playground", "/preview", "/preview?src=*", "/no-such-page", "/api/documents",
+        "/healthz", "/login", "/api/nowhere",
+    ];
+    for path in paths {
         let answer = server.get(path).await;
         let policy = answer.header("content-security-policy").to_owned();
         let nonce = policy.split("'nonce-").nth(1).and_then(|rest| rest.split('\'').next()).unwrap();
@@ -233,6 +237,19 @@ async fn every_response_has_security_headers() {
         assert_eq!(answer.header("referrer-policy"), "same-origin", "{path}");
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin", "{path}");
         assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_preview_may_fetch_from_the_site_of_its_text_alone() {
+    let server = Server::new();
+    let policy = async |path: &str| server.get(path).await.header("content-security-policy").to_owned();
+    let own = policy("/preview?src=https%3A%2F%2Fexample.org%3A8443%2Fa%2Freview.md").await;
+    assert!(own.contains("; connect-src 'self' https://example.org:8443; "), "{own}");
+    for path in
+        ["/preview?src=https://example.org%3B%20script-src%20*", "/playground?src=https://example.org/a"]
+    {
+        assert!(policy(path).await.contains("; connect-src 'self'; "), "{path}");
     }
 }
 
