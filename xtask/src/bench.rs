@@ -12,14 +12,14 @@ use crate::process::{self, stage};
 use crate::setup::{browser, node};
 use crate::{build, options};
 
-const PARTS: [&str; 8] =
-    ["ingest", "fan-out", "page", "scale", "changed-format", "transcript", "formats", "check"];
+const PARTS: [&str; 9] =
+    ["ingest", "fan-out", "page", "playground", "scale", "changed-format", "transcript", "formats", "check"];
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
     let (checked, options) = checked_folder(options)?;
     let parts = options::only("bench", &PARTS, &options)?;
     let layout = Layout::of_workspace()?;
-    let needs_browser = parts.contains(&"page");
+    let needs_browser = parts.iter().any(|part| is_in_browser(part));
     let needs_release = parts.iter().any(|part| !is_bench(part));
     let harmony = if needs_release { build::binary(&layout, Profile::Release)? } else { PathBuf::new() };
     if needs_release {
@@ -33,7 +33,7 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     let mut all_ran = true;
     for part in parts {
         let mut command = match (part, &chromium) {
-            ("page", Some(chromium)) => painted(&end2end, &harmony, chromium),
+            (_, Some(chromium)) if is_in_browser(part) => painted(&end2end, part, &harmony, chromium),
             ("formats", _) => layout.cargo(&["bench", "--quiet", "--package", "app", "--bench", part]),
             ("scale" | "changed-format" | "transcript" | "check", _) => {
                 let mut command = layout.cargo(&["bench", "--quiet", "--package", "server", "--bench", part]);
@@ -67,17 +67,22 @@ fn checked_folder(options: &[String]) -> Result<(Option<PathBuf>, Vec<String>)> 
     Ok((Some(folder), others.map(|(_, option)| option.clone()).collect()))
 }
 
+/// Whether a browser measures the part.
+fn is_in_browser(part: &str) -> bool {
+    matches!(part, "page" | "playground")
+}
+
 fn load(layout: &Layout, part: &str, harmony: &Path, folder: &Path) -> Command {
     let mut command = Command::new(layout.program(Profile::Release, "load"));
     command.arg(part).arg("--harmony").arg(harmony).arg("--folder").arg(folder);
     command
 }
 
-/// Returns the command that measures the time from an event to a page that shows it.
-fn painted(end2end: &Path, harmony: &Path, chromium: &Path) -> Command {
+/// Returns the command that measures how soon a page shows what happened.
+fn painted(end2end: &Path, part: &str, harmony: &Path, chromium: &Path) -> Command {
     let mut command = node::npm("npx");
     command
-        .args(["playwright", "test", "--config", "painted.config.ts"])
+        .args(["playwright", "test", "--config", "painted.config.ts", &format!("{part}.spec.ts")])
         .current_dir(end2end)
         .env("HARMONY_BINARY", harmony)
         .env("CHROMIUM", chromium);

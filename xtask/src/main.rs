@@ -26,7 +26,7 @@ cargo xtask test [--only app,wasm,server,e2e,xtask]   set up what tests need, ru
 cargo xtask corpus PATH [--if-present]  compare what is read in real documents with what is known of them
 cargo xtask fuzz [--minutes N] [--target NAME] [--seed N]   damage documents, and look for what does not hold
 cargo xtask bench [--only PART,…]        what a release does under load, beside the barest that does the same
-cargo xtask sizes                       what a first visit loads, in bytes
+cargo xtask sizes                       what browsers load, in bytes
 cargo xtask lighthouse                  Lighthouse's scores of the pages
 ";
 

@@ -1,4 +1,4 @@
-//! Runs the program that checks invariants on many texts, and its library as WASM in Node.
+//! Runs the program that checks invariants on many texts, and its library in Node, as the playground has it.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -7,8 +7,9 @@ use std::process::{Command, ExitStatus};
 use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::layout::{Layout, Profile, WASM};
+use crate::layout::{Layout, Profile};
 use crate::process;
+use crate::site::PLAYGROUND;
 
 /// Parses documents as the server does, or as browsers do.
 pub struct Probe {
@@ -35,14 +36,11 @@ impl Probe {
         process::run(&mut layout.cargo(&["build", "--package", "probe"]))
     }
 
-    /// Compiles the library with all its assertions. It may be large, since no parser is sent to browsers.
+    /// Compiles the playground's code, which contains the library, as browsers get it.
     pub fn build_wasm(&self, layout: &Layout) -> Result<()> {
-        let options = ["--package", "probe", "--lib", "--target", WASM];
-        let mut command = layout.cargo(&["rustc"]);
-        // Only this build needs a library that another program can load.
-        process::run(command.args(options).args(["--crate-type", "cdylib"]))?;
+        PLAYGROUND.compile(layout)?;
         Bindgen::new()
-            .input_path(layout.wasm(Profile::Dev.folder(), "probe"))
+            .input_path(PLAYGROUND.compiled(layout))
             .out_name("probe")
             .nodejs(true)?
             .typescript(false)

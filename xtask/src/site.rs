@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use brotli::CompressorWriter;
@@ -24,12 +24,19 @@ pub type Files = BTreeMap<String, Vec<u8>>;
 pub fn build(layout: &Layout, profile: Profile) -> Result<Files> {
     setup::rust::ensure()?;
     let bindings = layout.target.join("bindings");
-    stage("browser code", || browser_code(layout, &bindings))?;
+    stage("browser code", || {
+        if bindings.exists() {
+            fs::remove_dir_all(&bindings)?;
+        }
+        BUNDLES.iter().try_for_each(|bundle| browser_code(layout, bundle, &bindings))
+    })?;
     stage("site", || {
         let mut files = Files::new();
         read(&bindings, "pkg/", &mut files)?;
         read(&layout.root.join("public"), "", &mut files)?;
-        files.insert("pkg/harmony.css".to_owned(), style(&layout.root)?);
+        for (name, source) in STYLES {
+            files.insert(format!("pkg/{name}.css"), style(&layout.root.join(source), &layout.root)?);
+        }
         let site = layout.site(profile);
         fs::create_dir_all(&site).with_context(|| format!("{} could not be made", site.display()))?;
         let mut present = Files::new();
@@ -42,16 +49,44 @@ pub fn build(layout: &Layout, profile: Profile) -> Result<Files> {
     })
 }
 
-/// Compiles the frontend to WASM and writes its JavaScript bindings, both named `harmony`.
-fn browser_code(layout: &Layout, bindings: &Path) -> Result<()> {
-    let options = ["--package", "frontend", "--lib", "--target", WASM, "--profile", WASM_PROFILE];
-    process::run(layout.cargo(&["build"]).args(options))?;
-    if bindings.exists() {
-        fs::remove_dir_all(bindings)?;
+/// A crate that is compiled to WASM, and what browsers load of it.
+pub struct Bundle {
+    package: &'static str,
+    /// The name of its files, such as `harmony` for `pkg/harmony.js`.
+    name: &'static str,
+    /// Its WASM must not be larger than this, compressed by brotli.
+    pub limit: usize,
+}
+
+/// What every page loads, and what the playground and previews load.
+pub const BUNDLES: [Bundle; 2] =
+    [Bundle { package: "frontend", name: "harmony", limit: 225_000 }, PLAYGROUND];
+pub const PLAYGROUND: Bundle = Bundle { package: "playground", name: "playground", limit: 600_000 };
+
+impl Bundle {
+    /// Compiles it to WASM. One after the other: compiled together, bundles would get each other's features.
+    pub fn compile(&self, layout: &Layout) -> Result<()> {
+        let options = ["--package", self.package, "--lib", "--target", WASM, "--profile", WASM_PROFILE];
+        process::run(layout.cargo(&["build"]).args(options))
     }
+
+    /// Where the compiled WASM is.
+    pub fn compiled(&self, layout: &Layout) -> PathBuf {
+        layout.wasm(WASM_PROFILE, self.package)
+    }
+
+    /// The name of its WASM among the files of the site.
+    pub fn wasm(&self) -> String {
+        format!("pkg/{}_bg.wasm", self.name)
+    }
+}
+
+/// Writes the JavaScript bindings of a bundle.
+fn browser_code(layout: &Layout, bundle: &Bundle, bindings: &Path) -> Result<()> {
+    bundle.compile(layout)?;
     Bindgen::new()
-        .input_path(layout.wasm(WASM_PROFILE, "frontend"))
-        .out_name("harmony")
+        .input_path(bundle.compiled(layout))
+        .out_name(bundle.name)
         .web(true)?
         .typescript(false)
         // Names of functions are two thirds of the file, and no reader of the page needs them.
@@ -61,11 +96,14 @@ fn browser_code(layout: &Layout, bindings: &Path) -> Result<()> {
         .context("the bindings between WASM and JavaScript could not be made")
 }
 
-/// Compiles `style/main.scss` to the one stylesheet.
-fn style(root: &Path) -> Result<Vec<u8>> {
+/// The sheet of all pages, and what the playground and previews load besides.
+const STYLES: [(&str, &str); 2] = [("harmony", "style/main.scss"), ("playground", "style/playground.scss")];
+
+/// Compiles a stylesheet.
+fn style(source: &Path, root: &Path) -> Result<Vec<u8>> {
     let options = grass::Options::default().style(grass::OutputStyle::Compressed).load_path(root);
-    let css = grass::from_path(root.join("style/main.scss"), &options)
-        .map_err(|error| anyhow!("the styles do not compile: {error}"))?;
+    let css =
+        grass::from_path(source, &options).map_err(|error| anyhow!("the styles do not compile: {error}"))?;
     Ok(css.into_bytes())
 }
 
