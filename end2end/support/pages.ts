@@ -1,5 +1,6 @@
 import { course, tell } from "./chains.ts";
 import type { Harmony } from "./harmony.ts";
+import { carrying } from "./playground.ts";
 import { quarantine } from "./quarantine.ts";
 import { SHIFT_MEMO, reviewReport } from "./reports.ts";
 
@@ -48,6 +49,7 @@ export const PAGES: Shown[] = [
   { name: "contract-rules", prepare: async () => "/contract/review-report?tab=rules" },
   { name: "contract-examples", prepare: async () => "/contract/review-report?tab=examples" },
   { name: "add", prepare: async () => "/add" },
+  { name: "playground", prepare: async () => carrying("/playground", REJECTED) },
   // Shows everything twice, once in each theme.
   { name: "gallery", prepare: async () => "/gallery", except: ["landmark-unique"] },
 ];
