@@ -4,7 +4,7 @@ mod json;
 mod line;
 mod lists;
 mod markdown;
-#[cfg(feature = "ssr")]
+#[cfg(feature = "viewers")]
 mod nested;
 mod rows;
 mod rules;

@@ -86,10 +86,10 @@ impl Compiler<'_> {
         Wanted { is_met, wanted }: &Wanted,
     ) -> Option<&'static str> {
         let path = self.path(hint, fields)?;
-        if let (Some(hint), Some(field)) = (hint, find(path, fields)) {
-            if !is_met(path, field.kind) {
-                self.report(hint.span(), format!("`{path}` can't be that: {wanted}"));
-            }
+        if let (Some(hint), Some(field)) = (hint, find(path, fields))
+            && !is_met(path, field.kind)
+        {
+            self.report(hint.span(), format!("`{path}` can't be that: {wanted}"));
         }
         Some(path)
     }
