@@ -29,6 +29,8 @@ pub(super) struct Tools {
     access: Access,
 }
 
+type Call<'r> = Pin<Box<dyn Future<Output = anyhow::Result<Answer>> + 'r>>;
+
 struct Tool {
     name: &'static str,
     title: &'static str,
@@ -37,7 +39,7 @@ struct Tool {
     properties: fn() -> Value,
     required: &'static [&'static str],
     effect: Effect,
-    call: for<'r> fn(&'r Reach, Value) -> Pin<Box<dyn Future<Output = anyhow::Result<Answer>> + 'r>>,
+    call: for<'r> fn(&'r Reach, Value) -> Call<'r>,
 }
 
 /// What a tool changes.
