@@ -82,16 +82,22 @@ impl Tally {
 #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields, expecting = "an object such as {\"path\": \"…\"}")]
 pub struct Source {
+    /// The session whose run it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
+    /// The path of its file, below the root of its repository if it is in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
+    /// The name of its repository, such as `acme/billing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repository: Option<String>,
+    /// The commit that it was written at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
+    /// The CI run that wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ci_run: Option<String>,
+    /// The branch that it was written on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
     /// The sub-agent or tool that wrote it.

@@ -56,7 +56,7 @@ fn documents() -> Vec<Operation> {
         get("/api/documents", "Lists documents, newest first. If `next` is a number, the list goes on with `before=NEXT`.")
             .query::<ListQuery>()
             .answers::<app::api::DocumentList>()
-            .example(r#"curl -s "$HARMONY/api/documents?state=failed&limit=5""#),
+            .example(r#"curl -s "$HARMONY/api/documents?repository=acme/billing&limit=5""#),
         post("/api/documents", "Stores texts, and answers once they are on disk (200 if all were stored before).")
             .query::<Source>()
             .takes_any::<JsonBody>(TEXTS)
@@ -94,7 +94,7 @@ fn sessions() -> Vec<Operation> {
         get("/api/sessions", "Lists sessions, the last changed first.")
             .query::<SessionsQuery>()
             .answers::<SessionList>()
-            .example(r#"curl -s "$HARMONY/api/sessions?state=failed""#),
+            .example(r#"curl -s "$HARMONY/api/sessions""#),
         get("/api/chains", "Lists the chains of a session, now or after a place in the server's order.")
             .query::<ChainsQuery>()
             .answers::<ChainList>()
@@ -139,7 +139,7 @@ fn health() -> Vec<Operation> {
         get("/api/decisions", "Lists decision records, with the trail of the task in `task`.")
             .query::<DecisionQuery>()
             .answers::<Decisions>()
-            .example(r#"curl -s "$HARMONY/api/decisions?level=L2""#),
+            .example(r#"curl -s "$HARMONY/api/decisions""#),
     ]
 }
 
@@ -148,7 +148,7 @@ fn inbox() -> Vec<Operation> {
         get("/api/inbox", "Lists what waits for a person, the most urgent first.")
             .query::<InboxQuery>()
             .answers::<Waiting>()
-            .example(r#"curl -s "$HARMONY/api/inbox?kind=flag""#),
+            .example(r#"curl -s "$HARMONY/api/inbox""#),
         post("/api/inbox", "Marks an item as done, does not show it for a time, or puts it back.")
             .takes::<Decision>()
             .status(204)

@@ -89,7 +89,7 @@ fn described(document: &Value, operation: Operation) -> impl IntoView + use<> {
                 " "
                 <code>{operation.path_template()}</code>
             </h3>
-            <p>{operation.summary}</p>
+            <p>{marked(operation.summary)}</p>
             {parameters}
             {body}
             <p class="muted">
@@ -109,9 +109,18 @@ fn parameter(described: &Value) -> impl IntoView + use<> {
         <tr>
             <td><code>{word(&described["name"])}</code></td>
             <td>{type_of(&described["schema"])} ", " {place} {need}</td>
-            <td>{word(&described["description"])}</td>
+            <td>{marked(&word(&described["description"]))}</td>
         </tr>
     }
+}
+
+/// Shows what is between backticks as code.
+fn marked(text: &str) -> impl IntoView + use<> {
+    let parts = text.split('`').enumerate().map(|(number, part)| {
+        let part = part.to_owned();
+        if number % 2 == 1 { view! { <code>{part}</code> }.into_any() } else { part.into_any() }
+    });
+    parts.collect_view()
 }
 
 /// Returns the type of a value in words.
