@@ -238,8 +238,8 @@ async fn a_mistyped_store_is_not_created() {
         &["quarantine", "list"],
         &["quarantine", "check", "chain", "a"],
     ] {
-        let near = run(&[command, &["--store", "nihgt.sqlite"]].concat());
-        assert!(near.contains("no store at nihgt.sqlite: name another with --store: night.sqlite"), "{near}");
+        let near = run(&[command, &["--store", "nights.sqlite"]].concat());
+        assert!(near.contains("no store at nights.sqlite: name another with --store: night.sqlite"), "{near}");
         assert!(!near.contains("other.sqlite"), "{near}");
         assert_eq!(near.contains("create it with --create"), command[0] == "ingest", "{near}");
         let nowhere = run(&[command, &["--store", "nowhere/night.sqlite"]].concat());
