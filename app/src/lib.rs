@@ -59,6 +59,8 @@ pub mod moves;
 #[cfg(feature = "reading")]
 pub mod nearest;
 #[cfg(feature = "reading")]
+pub mod preview;
+#[cfg(feature = "reading")]
 pub mod prompt;
 #[cfg(feature = "reading")]
 pub mod query_error;

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
 
 export const BINARY = process.env.HARMONY_BINARY ?? join(import.meta.dirname, "../../target/debug/harmony");
 /** Webhooks may send there, where nobody answers. */
@@ -78,6 +79,24 @@ export class Harmony {
     const options = { method: "POST", headers: { "content-type": "application/json" } };
     const response = await fetch(`${this.url}/api/webhooks`, { ...options, body: JSON.stringify(webhook) });
     if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  }
+
+  /** Publishes texts, and gives the path of their page. */
+  async publish(texts: string[]): Promise<string> {
+    const documents = texts.map((text, index) => ({ name: `${index + 1}.md`, text }));
+    const options = { method: "POST", headers: { "content-type": "application/json" } };
+    const response = await fetch(`${this.url}/api/previews`, { ...options, body: JSON.stringify({ documents }) });
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    const { preview } = (await response.json()) as { preview: { url: string } };
+    return preview.url;
+  }
+
+  /** Writes a text to one HTML file, and gives its path. */
+  async render(text: string): Promise<string> {
+    const [input, output] = [join(this.folder, "report.md"), join(this.folder, "preview.html")];
+    await writeFile(input, text);
+    await promisify(execFile)(BINARY, ["render", input, "-o", output]);
+    return output;
   }
 
   /** What the button "Load the sample" does. */

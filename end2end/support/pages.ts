@@ -10,6 +10,8 @@ interface Shown {
   prepare: (harmony: Harmony) => Promise<string>;
   /** Rules of axe that can't hold there. */
   except?: string[];
+  /** It has no scripts. */
+  hearsNothing?: boolean;
 }
 
 /** The pages that are photographed for people, and checked by axe. */
@@ -38,6 +40,13 @@ export const PAGES: Shown[] = [
   },
   { name: "inbox", prepare: async (harmony) => (await tell(harmony, course), "/inbox") },
   { name: "webhooks", prepare: async (harmony) => (await harmony.addWebhook(), "/webhooks?log=1") },
+  { name: "preview", prepare: async (harmony) => harmony.publish([reviewReport()]), hearsNothing: true },
+  {
+    name: "preview-index",
+    prepare: async (harmony) => harmony.publish([FREE, reviewReport(), SHIFT_MEMO]),
+    hearsNothing: true,
+  },
+  { name: "previews", prepare: async (harmony) => (await harmony.publish([FREE, reviewReport()]), "/previews") },
   { name: "quarantine", prepare: async (harmony) => (await harmony.send(quarantine(1)), "/quarantine#add") },
   { name: "decisions", prepare: async (harmony) => (await harmony.loadSamples(), "/decisions") },
   { name: "decisions-task", prepare: async (harmony) => (await harmony.loadSamples(), "/decisions?task=task-119") },

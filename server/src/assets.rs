@@ -36,6 +36,14 @@ pub fn stylesheet() -> String {
     format!("/pkg/{SITE_HASH}/harmony.css")
 }
 
+/// Returns the style sheet, for a page that has it inside; nothing in a build without a site.
+pub fn styles() -> &'static str {
+    let sheet = FILES.iter().find(|file| file.path == "pkg/harmony.css");
+    let styles = sheet.and_then(|sheet| std::str::from_utf8(sheet.raw).ok()).unwrap_or_default();
+    // Within a page, the byte order mark would be part of the first rule.
+    styles.trim_start_matches('\u{feff}')
+}
+
 /// `/pkg/HASH/…`, and each file of `public/` under its own name.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     let package = Router::new().route("/pkg/{hash}/{*name}", get(package_file));

@@ -19,6 +19,8 @@ pub enum StorePlace {
 pub struct Access {
     pub listen: SocketAddr,
     pub token: Option<Token>,
+    /// Only publishes previews.
+    pub ci_token: Option<Token>,
 }
 
 #[derive(Debug, PartialEq, Eq, Error)]
@@ -33,6 +35,13 @@ pub enum ConfigError {
          `openssl rand -hex 24`"
     )]
     ShortToken { found: usize, least: usize },
+    #[error(
+        "the CI token has {found} characters and needs at least {least}: use a long random string, as from \
+         `openssl rand -hex 24`"
+    )]
+    ShortCiToken { found: usize, least: usize },
+    #[error("the CI token is the token: choose another one, which can only publish previews")]
+    SameTokens,
     #[error("there is no home folder for the store: name a file with --store, or try --demo")]
     NoHome,
 }
@@ -42,12 +51,26 @@ impl Access {
         let token = token.map(str::trim).filter(|token| !token.is_empty());
         match token {
             None if !listen.ip().is_loopback() => Err(ConfigError::OpenWithoutToken { listen }),
-            None => Ok(Self { listen, token: None }),
+            None => Ok(Self { listen, token: None, ci_token: None }),
             Some(token) if token.len() < Token::SHORTEST => {
                 Err(ConfigError::ShortToken { found: token.len(), least: Token::SHORTEST })
             }
-            Some(token) => Ok(Self { listen, token: Some(Token::new(token)) }),
+            Some(token) => Ok(Self { listen, token: Some(Token::new(token)), ci_token: None }),
         }
+    }
+
+    /// Adds the token of CI jobs.
+    pub fn with_ci_token(self, ci_token: Option<&str>) -> Result<Self, ConfigError> {
+        let Some(ci_token) = ci_token.map(str::trim).filter(|token| !token.is_empty()) else {
+            return Ok(self);
+        };
+        if ci_token.len() < Token::SHORTEST {
+            return Err(ConfigError::ShortCiToken { found: ci_token.len(), least: Token::SHORTEST });
+        }
+        if self.token.as_ref().is_some_and(|token| token.is(ci_token)) {
+            return Err(ConfigError::SameTokens);
+        }
+        Ok(Self { ci_token: Some(Token::new(ci_token)), ..self })
     }
 }
 
@@ -114,6 +137,19 @@ mod tests {
             access("127.0.0.1:4180", Some("short")),
             Err(ConfigError::ShortToken { found: 5, least: 16 })
         );
+    }
+
+    #[test]
+    fn the_ci_token_is_long_and_another_one() {
+        let check = |ci_token: &str| {
+            let access =
+                Access::new("127.0.0.1:4180".parse().unwrap(), Some("a-long-random-word-0123456789"));
+            access.unwrap().with_ci_token(Some(ci_token)).map(|access| access.ci_token.is_some())
+        };
+        assert_eq!(check("another-long-word-0123456789"), Ok(true));
+        assert_eq!(check(" "), Ok(false));
+        assert_eq!(check("short"), Err(ConfigError::ShortCiToken { found: 5, least: 16 }));
+        assert_eq!(check("a-long-random-word-0123456789"), Err(ConfigError::SameTokens));
     }
 
     #[test]

@@ -46,6 +46,18 @@ pub enum ApiError {
     BadWebhook(String),
     #[error("there is no webhook `{id}`")]
     NoWebhook { id: String },
+    #[error("{0}")]
+    BadPreview(String),
+    #[error("this server has as many preview links as it may have")]
+    TooManyPreviews,
+    #[error("there is no preview `{id}` that could be revoked")]
+    UnknownPreview { id: String },
+    #[error("there is no report under this link")]
+    NoPreview,
+    #[error("this link {how}")]
+    PreviewEnded { how: &'static str },
+    #[error("the CI token can only publish previews")]
+    CiTokenOnlyPublishes,
     #[error("{path} does not accept {method}")]
     WrongMethod { method: String, path: String },
     #[error("{path} is a WebSocket, and the request does not ask for an upgrade")]
@@ -196,6 +208,42 @@ impl ApiError {
                 "no-webhook",
                 "No such webhook",
                 "GET /api/webhooks lists all webhooks",
+            ),
+            Self::BadPreview(_) => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "unusable-preview",
+                "This can't be published",
+                r#"send {"title": "…", "keep": "30d", "documents": [{"name": "review.md", "text": "…"}]} as application/json, or one text as text/markdown"#,
+            ),
+            Self::TooManyPreviews => (
+                StatusCode::CONFLICT,
+                "too-many-previews",
+                "Too many preview links",
+                "revoke links on the page /previews that nobody needs any more, or publish with a shorter `keep`",
+            ),
+            Self::UnknownPreview { .. } => (
+                StatusCode::NOT_FOUND,
+                "unknown-preview",
+                "No such preview",
+                "GET /api/previews lists all previews that can be read",
+            ),
+            Self::NoPreview => (
+                StatusCode::NOT_FOUND,
+                "no-preview",
+                "No such report",
+                "the address may be mistyped, or the report was removed long ago: ask whoever sent it for a new link",
+            ),
+            Self::PreviewEnded { .. } => (
+                StatusCode::GONE,
+                "preview-ended",
+                "This report is no longer here",
+                "links to reports end after a while: ask whoever sent it for a new one",
+            ),
+            Self::CiTokenOnlyPublishes => (
+                StatusCode::FORBIDDEN,
+                "ci-token",
+                "The CI token can only publish previews",
+                "send POST /api/previews with it, and use the server's full token for anything else",
             ),
             Self::WrongMethod { .. } => (
                 StatusCode::METHOD_NOT_ALLOWED,

@@ -15,6 +15,7 @@ mod metrics;
 pub mod mirror;
 pub mod openapi;
 pub mod own_formats;
+pub mod previews;
 pub mod quarantine;
 pub mod router;
 pub mod security;

@@ -105,6 +105,7 @@ pub async fn for_people(request: Request, next: Next) -> Response {
 /// Where the page of a problem leads.
 struct WayOn {
     href: String,
+    /// Nothing if there is no way on for this reader.
     name: &'static str,
     /// Replaces the hint of the problem, which is written for scripts.
     hint: Option<&'static str>,
@@ -131,20 +132,26 @@ impl WayOn {
                     "Nothing was changed. Use your browser’s Back button to return to what you wrote.",
                 ),
             },
+            _ if path.starts_with("/p/") => Self { href: String::new(), name: "", hint: None },
             _ => Self { href: "/".to_owned(), name: "To the overview", hint: None },
         }
     }
 
     fn describe(self, problem: &Problem) -> impl IntoView + use<> {
         let hint = self.hint.unwrap_or(problem.hint);
+        let way_on = (!self.name.is_empty()).then(|| {
+            view! {
+                <p>
+                    <a class="button" href=self.href>
+                        {self.name}
+                    </a>
+                </p>
+            }
+        });
         view! {
             <p role="alert">{problem.detail.clone()}</p>
             <p class="muted">{hint}</p>
-            <p>
-                <a class="button" href=self.href>
-                    {self.name}
-                </a>
-            </p>
+            {way_on}
         }
     }
 }

@@ -25,8 +25,8 @@ use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::api::{
-    chains, contract, decisions, documents, evidence, fixed, formats, harmony, health, inbox, keeping,
-    quarantine, samples, search, sessions, traces, verdicts, webhooks,
+    badge, chains, contract, decisions, documents, evidence, fixed, formats, harmony, health, inbox, keeping,
+    previews, quarantine, samples, search, sessions, traces, verdicts, webhooks,
 };
 use crate::error::ApiError;
 use crate::ingest::http;
@@ -95,6 +95,13 @@ pub fn routes() -> Vec<Route> {
         post("/webhooks", webhooks::add_by_form),
         post("/webhooks/{id}/test", webhooks::test_by_form),
         post("/webhooks/{id}/remove", webhooks::remove_by_form),
+        get("/api/previews", previews::list),
+        post("/api/previews", previews::publish),
+        delete("/api/previews/{id}", previews::remove),
+        post("/previews/{id}/revoke", previews::revoke_by_form),
+        get("/p/{token}", crate::previews::show),
+        get("/p/{token}/{number}", crate::previews::show_document),
+        get("/badge.svg", badge::show),
         get("/api/evidence", evidence::show),
         post("/api/evidence", http::add_lines),
         get("/api/quarantine", quarantine::list),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use app::api::Retention;
 use tokio_util::sync::CancellationToken;
 
-use crate::store::{Due, Expired, SharedStore, StoreError};
+use crate::store::{Due, Expired, PreviewChange, SharedStore, StoreError};
 
 const LOOK_EVERY: Duration = Duration::from_secs(10 * 60);
 /// Pauses this many times as long as a step took: at most a tenth of the time is spent sweeping.
@@ -27,6 +27,11 @@ pub async fn keep_swept(
                 tracing::info!(documents, traces, "removed expired documents and traces");
             }
             Some(Err(error)) => tracing::warn!(%error, "could not remove expired documents; will try again"),
+        }
+        match store.change_previews(PreviewChange::Expire { now_ms: now_ms() }).await {
+            Ok(Some(documents)) => tracing::info!(documents, "removed expired previews"),
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, "could not remove expired previews; will try again"),
         }
     }
 }

@@ -11,6 +11,7 @@ use super::pages::{
 };
 use crate::audit::{DecisionQuery, Decisions};
 use crate::event::{Cursor, Feed};
+use crate::preview::Preview;
 use crate::quarantine::Quarantines;
 use crate::trace::{TraceList, TraceQuery};
 use crate::work_item::{WorkItem, WorkItems};
@@ -36,6 +37,8 @@ pub trait Library: Send + Sync {
     fn waiting(&self) -> LibraryFuture<u64>;
     /// The webhooks, and the log of one of them.
     fn webhooks(&self, log: Option<i64>) -> LibraryFuture<WebhooksPage>;
+    /// The preview links that can be read, the newest first.
+    fn previews(&self) -> LibraryFuture<Vec<Preview>>;
     /// The active quarantines, as many as a page may show, and the last releases.
     fn quarantines(&self) -> LibraryFuture<Quarantines>;
     /// How many quarantines are active.

@@ -18,8 +18,8 @@ pub use pages::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, InboxView, ListQuery,
     OpinionPlace, Retention, SessionHead, SessionList, SessionPage, SessionQuery, SessionsPage,
     SessionsQuery, StepWords, WebhooksPage, load_decisions, load_document, load_documents, load_health,
-    load_inbox, load_quarantines, load_sample, load_session, load_sessions, load_traces, load_webhooks,
-    load_work_item, load_work_items, remove_sample,
+    load_inbox, load_previews, load_quarantines, load_sample, load_session, load_sessions, load_traces,
+    load_webhooks, load_work_item, load_work_items, remove_sample,
 };
 #[cfg(feature = "ssr")]
 pub use query_error::asked;

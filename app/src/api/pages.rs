@@ -12,6 +12,7 @@ use crate::evidence::Evidence;
 use crate::health::{HealingReport, Health, Ledger, Sum};
 use crate::inbox::{Item, ItemKind};
 use crate::moves::StepNumber;
+use crate::preview::Preview;
 use crate::quarantine::{Quarantined, Quarantines};
 use crate::query_error::QueryError;
 use crate::second_opinion::Comparison;
@@ -329,6 +330,10 @@ pub async fn load_inbox(query: InboxQuery) -> Result<InboxPage, ServerFnError> {
 
 pub async fn load_webhooks(log: Option<i64>) -> Result<WebhooksPage, ServerFnError> {
     library()?.webhooks(log).await.map_err(server_error)
+}
+
+pub async fn load_previews() -> Result<Vec<Preview>, ServerFnError> {
+    library()?.previews().await.map_err(server_error)
 }
 
 #[server(prefix = "/api/page", endpoint = "quarantines")]

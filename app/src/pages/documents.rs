@@ -58,6 +58,7 @@ fn Found(query: ListQuery, was_deleted: bool) -> impl IntoView {
                 <div class="page__head">
                     <h1>"Documents"</h1>
                     {kept.map(|policy| view! { <p class="page__lead">{policy.describe()}</p> })}
+                    <p><a href="/previews">"Preview links"</a></p>
                     <NewDocuments address=address(&query) is_empty=loaded.documents.is_empty()/>
                 </div>
                 {was_deleted.then(|| view! { <Deleted/> })}

@@ -31,6 +31,10 @@ mod of_document;
 mod overview;
 pub mod playground;
 #[cfg(feature = "ssr")]
+mod preview;
+#[cfg(feature = "ssr")]
+mod previews;
+#[cfg(feature = "ssr")]
 mod quarantine;
 #[cfg(feature = "ssr")]
 mod sessions;
@@ -51,7 +55,7 @@ pub use decisions::DecisionsPage;
 #[cfg(feature = "ssr")]
 pub use delete::DeletePage;
 #[cfg(feature = "ssr")]
-pub use document::DocumentPage;
+pub use document::{DocumentPage, PreviewPlace};
 #[cfg(feature = "ssr")]
 pub use documents::DocumentsPage;
 #[cfg(feature = "ssr")]
@@ -68,6 +72,10 @@ pub use new_format::NewFormatPage;
 pub use not_found::NotFoundPage;
 #[cfg(feature = "ssr")]
 pub use overview::OverviewPage;
+#[cfg(feature = "ssr")]
+pub use preview::{Lifetime, PreviewFrame, PreviewIndex, PreviewReport};
+#[cfg(feature = "ssr")]
+pub use previews::PreviewsPage;
 #[cfg(feature = "ssr")]
 pub use quarantine::{QuarantinePage, ReleasePage};
 #[cfg(feature = "ssr")]

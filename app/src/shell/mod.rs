@@ -21,11 +21,12 @@ use crate::islands::{Keys, Toasts};
 use crate::pages::playground::PlaygroundPage;
 use crate::pages::{
     AddPage, ContractPage, DecisionsPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage,
-    GalleryPage, HarmonyPage, InboxPage, NewFormatPage, NotFoundPage, OverviewPage, QuarantinePage,
-    ReleasePage, SessionPage, SessionsPage, VerdictsPage, WebhooksPage,
+    GalleryPage, HarmonyPage, InboxPage, NewFormatPage, NotFoundPage, OverviewPage, PreviewsPage,
+    QuarantinePage, ReleasePage, SessionPage, SessionsPage, VerdictsPage, WebhooksPage,
 };
 
 pub use self::html::shell;
+pub use crate::pages::{Lifetime, PreviewFrame, PreviewIndex, PreviewPlace, PreviewReport};
 
 /// Each page waits for its data, so that the HTML is complete with and without scripts.
 #[component]
@@ -47,6 +48,7 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/inbox") view=InboxPage ssr=WHOLE/>
                         <Route path=path!("/webhooks") view=WebhooksPage ssr=WHOLE/>
                         <Route path=path!("/documents") view=DocumentsPage ssr=WHOLE/>
+                        <Route path=path!("/previews") view=PreviewsPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id") view=DocumentPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/delete") view=DeletePage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/fixed") view=FixedPage ssr=WHOLE/>

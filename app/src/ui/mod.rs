@@ -37,11 +37,11 @@ pub use quarantine_countdown::QuarantineCountdown;
 pub use score::Score;
 #[cfg(feature = "viewers")]
 pub use server::{
-    Bars, Difference, FacetField, Fact, Facts, HealthAxis, InSource, Inline, JsonView, LogView, LogViewer,
-    Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, ROWS_OF_PAGE, RequestTime,
-    RowPages, Section, Skeleton, StateRail, Tab, Table, TableHead, Tabs, Unread, ViewContext, Viewer,
-    differences, entries, few, hidden_inputs, lamps, line_href, list_section, page_of_rows, paged,
-    record_anchor, record_href, rows_around, sentence, stated, table, trail_href,
+    Anchors, Bars, Difference, FacetField, Fact, Facts, HealthAxis, InSource, Inline, JsonView, LogView,
+    LogViewer, Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, ROWS_OF_PAGE,
+    RequestTime, RowPages, Section, Skeleton, StateRail, Surroundings, Tab, Table, TableHead, Tabs, Unread,
+    ViewContext, Viewer, differences, entries, few, hidden_inputs, lamps, line_href, list_section,
+    page_of_rows, paged, record_anchor, record_href, rows_around, sentence, stated, table, trail_href,
 };
 pub use tally::{Deviations, FindingsUnread, Tally};
 pub use toast::ToastCard;

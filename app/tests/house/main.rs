@@ -35,7 +35,7 @@ const LAYERS: &[&[&str]] = &[
     &["scan"],
     &["contract", "health", "learn", "second_opinion"],
     &["inbox"],
-    &["webhook"],
+    &["preview", "webhook"],
     &["api"],
     &["live"],
     &["fix", "islands", "report", "scanner"],

@@ -1,5 +1,6 @@
 //! The API for programs: `/api/…` and `/healthz`.
 
+pub mod badge;
 pub mod chains;
 pub mod contract;
 pub mod decisions;
@@ -11,6 +12,7 @@ pub mod harmony;
 pub mod health;
 pub mod inbox;
 pub mod keeping;
+pub mod previews;
 pub mod quarantine;
 pub mod samples;
 pub mod search;

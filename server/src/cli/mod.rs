@@ -17,8 +17,10 @@ mod inputs;
 mod mcp;
 mod output;
 mod parse;
+mod preview;
 mod quarantine;
 mod reach;
+mod render;
 mod reparse;
 mod rules;
 mod serve;
@@ -67,10 +69,14 @@ enum Command {
     Mcp(mcp::Mcp),
     /// Parse documents and print each block as a line of JSON
     Parse(parse::Parse),
+    /// Publish reports on a server and print their link
+    Preview(preview::Preview),
     /// Add, release, list or check quarantines
     Quarantine(quarantine::Quarantine),
     /// Print a script that completes this command in a shell
     Completions(completions::Completions),
+    /// Write reports to one HTML file that opens anywhere
+    Render(render::Render),
     /// Copy the store to a file, even while it is in use
     Backup(backup::Backup),
     /// Parse all stored documents again, as after an update of Harmony
@@ -115,6 +121,8 @@ pub fn main() -> ExitCode {
         Some(Command::Ingest(ingest)) => ingest::run(ingest),
         Some(Command::Mcp(mcp)) => mcp::run(&mcp),
         Some(Command::Parse(parse)) => parse::run(&parse),
+        Some(Command::Preview(preview)) => preview::run(preview),
+        Some(Command::Render(render)) => render::run(&render),
         Some(Command::Quarantine(arguments)) => quarantine::run(arguments),
         Some(Command::Completions(completions)) => completions::run(&completions),
         Some(Command::Backup(backup)) => backup::run(&backup),

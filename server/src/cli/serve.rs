@@ -86,6 +86,12 @@ pub(super) struct Options {
     /// Require this access token, of at least 16 characters
     #[arg(long, env = "HARMONY_TOKEN", hide_env_values = true)]
     token: Option<String>,
+    /// Let CI jobs publish preview links with this token, which can do nothing else
+    #[arg(long, value_name = "TOKEN", env = "HARMONY_CI_TOKEN", hide_env_values = true)]
+    ci_token: Option<String>,
+    /// Show /badge.svg without the token, as for a README
+    #[arg(long)]
+    public_badges: bool,
     /// Another host name of this server, such as `harmony.example`
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
@@ -127,6 +133,7 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     let folders = options.formats.take_up(&config)?;
     judge_with(config.gate.complete(GateOptions::default()));
     let access = Access::new(options.listen, options.token.as_deref())?;
+    let access = access.with_ci_token(options.ci_token.as_deref())?;
     let place = match (&options.store, options.demo) {
         (None, true) => StorePlace::Temporary,
         (named, _) => StorePlace::File(store::to_serve(named.as_deref())?),
@@ -142,7 +149,9 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     let shutdown = CancellationToken::new();
     let authorization =
         if access.token.is_some() { r#" -H "Authorization: Bearer $HARMONY_TOKEN""# } else { "" };
-    let guard = Guard::new(AllowedHosts::new(listen, &options.allow_host), access.token);
+    let guard = Guard::new(AllowedHosts::new(listen, &options.allow_host), access.token)
+        .with_ci_token(access.ci_token)
+        .with_public_badges(options.public_badges);
     let retention = Retention { documents_ms: options.keep_documents, traces_ms: options.keep_traces };
     let outgoing = Outgoing { hosts: options.webhook_host, public_url: options.public_url };
     let state =

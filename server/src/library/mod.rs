@@ -16,6 +16,7 @@ use app::api::{
 use app::audit::{DecisionQuery, Decisions};
 use app::event::{Cursor, Feed};
 use app::evidence::Prices;
+use app::preview::Preview;
 use app::quarantine::Quarantines;
 use app::text::Text;
 use app::trace::{TraceList, TraceQuery};
@@ -25,6 +26,7 @@ use crate::clock;
 use crate::error::ApiError;
 use crate::inbox::Inbox;
 use crate::ingest::{Samples, arrive, samples};
+use crate::previews::listed;
 use crate::store::{Receipt, SharedStore, StoreError};
 use crate::webhooks::Webhooks;
 use sessions::Sessions;
@@ -120,6 +122,14 @@ impl Library for StoreLibrary {
     fn webhooks(&self, log: Option<i64>) -> BoxFuture<WebhooksPage> {
         let webhooks = Arc::clone(&self.webhooks);
         Box::pin(async move { webhooks.page(log).await.map_err(library_error) })
+    }
+
+    fn previews(&self) -> BoxFuture<Vec<Preview>> {
+        let (store, webhooks) = (self.store.clone(), Arc::clone(&self.webhooks));
+        Box::pin(async move {
+            let rows = store.previews(clock::now_ms()).await.map_err(library_error)?;
+            Ok(rows.into_iter().map(|row| listed(row, webhooks.public_url())).collect())
+        })
     }
 
     fn quarantines(&self) -> BoxFuture<Quarantines> {

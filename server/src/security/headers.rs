@@ -20,7 +20,7 @@ pub async fn with_headers(mut request: Request, next: Next) -> Response {
         set_unless_own(headers, header::CONTENT_SECURITY_POLICY, policy);
     }
     for (name, value) in &FIXED {
-        headers.insert(name.clone(), HeaderValue::from_static(value));
+        set_unless_own(headers, name.clone(), HeaderValue::from_static(value));
     }
     response
 }
@@ -34,7 +34,7 @@ static FIXED: [(HeaderName, &str); 4] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Keeps the policy of raw documents, which is stricter, and that of a preview.
+/// Keeps the policies of raw documents, which are stricter, and of previews.
 fn set_unless_own(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
     headers.entry(name).or_insert(value);
 }

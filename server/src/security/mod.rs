@@ -28,13 +28,26 @@ pub use token::Token;
 pub struct Guard {
     pub hosts: AllowedHosts,
     pub token: Option<Token>,
+    /// Publishes previews, and can do nothing else.
+    ci_token: Option<Token>,
+    has_public_badges: bool,
     limiter: Limiter,
 }
 
 impl Guard {
     pub fn new(hosts: AllowedHosts, token: Option<Token>) -> Self {
         let hosts = if token.is_some() { hosts.or_any_address() } else { hosts };
-        Self { hosts, token, limiter: Limiter::default() }
+        Self { hosts, token, ci_token: None, has_public_badges: false, limiter: Limiter::default() }
+    }
+
+    /// Lets CI jobs publish previews with a token of their own.
+    pub fn with_ci_token(self, ci_token: Option<Token>) -> Self {
+        Self { ci_token, ..self }
+    }
+
+    /// Shows badges without the token.
+    pub fn with_public_badges(self, has_public_badges: bool) -> Self {
+        Self { has_public_badges, ..self }
     }
 
     /// Forgets addresses that sent nothing for a while. Called at intervals.
@@ -70,17 +83,31 @@ fn examine(guard: &Guard, request: &Request) -> Result<(), Refusal> {
     let peer = peer_of(request);
     guard.limiter.check(peer, RequestKind::of(request))?;
 
-    let bearer = guard.token.as_ref().is_some_and(|token| token.is_bearer_of(request.headers()));
-    let is_wrong = guard.token.is_some() && !bearer && request.headers().contains_key(header::AUTHORIZATION);
+    let bears =
+        |token: &Option<Token>| token.as_ref().is_some_and(|token| token.is_bearer_of(request.headers()));
+    let bearer = bears(&guard.token);
+    let is_of_ci = bears(&guard.ci_token);
+    if is_of_ci && !publishes(request) {
+        return Err(ApiError::CiTokenOnlyPublishes.into());
+    }
+    let sends_token = request.headers().contains_key(header::AUTHORIZATION);
+    let needs_token = guard.token.is_some() || (guard.ci_token.is_some() && publishes(request));
+    let is_wrong = needs_token && sends_token && !bearer && !is_of_ci;
     if is_wrong {
         guard.limiter.check(peer, RequestKind::WrongToken)?;
     }
-    let lacks_token = guard.token.as_ref().is_some_and(|token| {
-        !bearer && !token.has_session(request.headers()) && !is_open_to_all(request.uri().path())
-    });
+    let path = request.uri().path();
+    let is_open = is_open_to_all(path) || (guard.has_public_badges && path == "/badge.svg");
+    let lacks_token = guard
+        .token
+        .as_ref()
+        .is_some_and(|token| !bearer && !is_of_ci && !token.has_session(request.headers()) && !is_open);
+    if publishes(request) && (is_wrong || lacks_token) {
+        return Err(ApiError::Unauthorized { is_wrong }.into());
+    }
     if changes_or_streams(request) {
         // Without an origin it is a tool, which has to learn that its token is missing.
-        origin::check(request.headers(), host, bearer || peer.is_loopback() || lacks_token)?;
+        origin::check(request.headers(), host, bearer || is_of_ci || peer.is_loopback() || lacks_token)?;
     }
     if !lacks_token {
         return Ok(());
@@ -108,8 +135,15 @@ fn changes_or_streams(request: &Request) -> bool {
     !is_safe || is_upgrade || matches!(request.uri().path(), "/ws" | "/events")
 }
 
-/// Returns whether a path needs no token: the login, its assets, the health check, and the page of links that carry a
-/// text, which shows nothing of this server.
+/// Returns whether a request asks for what the CI token is for.
+fn publishes(request: &Request) -> bool {
+    request.method() == Method::POST && request.uri().path() == "/api/previews"
+}
+
+/// Returns whether a path needs no token: the login, its assets, the health check, the page of links that carry a text,
+/// which shows nothing of this server, and previews, whose links are secrets themselves.
 fn is_open_to_all(path: &str) -> bool {
-    matches!(path, "/login" | "/healthz" | "/favicon.svg" | "/preview") || path.starts_with("/pkg/")
+    matches!(path, "/login" | "/healthz" | "/favicon.svg" | "/preview")
+        || path.starts_with("/pkg/")
+        || path.starts_with("/p/")
 }

@@ -6,6 +6,7 @@
 mod error;
 mod excerpt;
 mod identity;
+mod preview;
 mod sqlite;
 mod webhook;
 
@@ -33,6 +34,7 @@ use tokio::sync::watch;
 
 pub use error::{BackUpError, OpenError, StoreError};
 pub use identity::{Digest, Identity};
+pub use preview::{MOST_PREVIEW_BYTES, MOST_PREVIEWS, NewPreview, PreviewChange, PreviewRow, StoredPreview};
 pub use sqlite::{BackedUp, SqliteStore, back_up, is_begun_like_a_store};
 pub use webhook::{DueDelivery, MOST_WEBHOOKS, NewWebhook, Private, Target, Tried, WebhookChange};
 
@@ -142,6 +144,21 @@ pub trait Store: Send + Sync {
 
     /// Returns the keys of [`WebhookChange::Recommended`].
     fn recommended(&self) -> BoxFuture<'_, BTreeSet<String>>;
+
+    /// Publishes or revokes previews; see [`PreviewChange`] for the answer.
+    fn change_previews(&self, change: PreviewChange) -> BoxFuture<'_, Option<i64>>;
+
+    /// Returns the previews that can be read at that time, the newest first.
+    fn previews(&self, now_ms: i64) -> BoxFuture<'_, Vec<PreviewRow>>;
+
+    /// Returns the preview of a token, which may have ended, with the text of one of its documents (from 1) or of the only
+    /// one.
+    fn preview(
+        &self,
+        token: String,
+        document: Option<u32>,
+        now_ms: i64,
+    ) -> BoxFuture<'_, Option<StoredPreview>>;
 
     /// Returns where [`Store::rederive`] resumes after it was interrupted; 0 at the start.
     fn rederived(&self) -> BoxFuture<'_, u64>;

@@ -43,6 +43,11 @@ impl Webhooks {
         Self { store, outgoing, sender: Sender::default() }
     }
 
+    /// Returns the address of this server for people, without a slash at its end.
+    pub fn public_url(&self) -> Option<&str> {
+        self.outgoing.public_url.as_ref().map(PublicUrl::as_str)
+    }
+
     /// Returns what the page shows, with the log of one of them.
     pub async fn page(&self, log: Option<i64>) -> Result<WebhooksPage, StoreError> {
         let webhooks = self.store.webhooks().await?;

@@ -239,7 +239,10 @@ async fn a_mistyped_store_is_not_created() {
         &["quarantine", "check", "chain", "a"],
     ] {
         let near = run(&[command, &["--store", "nights.sqlite"]].concat());
-        assert!(near.contains("no store at nights.sqlite: name another with --store: night.sqlite"), "{near}");
+        assert!(
+            near.contains("no store at nights.sqlite: name another with --store: night.sqlite"),
+            "{near}"
+        );
         assert!(!near.contains("other.sqlite"), "{near}");
         assert_eq!(near.contains("create it with --create"), command[0] == "ingest", "{near}");
         let nowhere = run(&[command, &["--store", "nowhere/night.sqlite"]].concat());

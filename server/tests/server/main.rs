@@ -7,6 +7,8 @@ mod attention;
 mod catalogs;
 mod checking;
 mod checkouts;
+#[cfg(unix)]
+mod ci;
 mod cli;
 mod contract;
 mod damage;
@@ -31,9 +33,11 @@ mod mcp;
 mod mirror;
 mod opinions;
 mod own_formats;
+mod previews;
 #[path = "../support/process.rs"]
 mod process;
 mod quarantine;
+mod render;
 mod reports;
 mod requests;
 mod running;

@@ -1,13 +1,15 @@
+use std::ops::RangeInclusive;
+
 use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
 
 use crate::pages::document::source::page_of;
 use crate::read_as::ReadAs;
-use crate::ui::{Narrowed, Narrowing};
+use crate::ui::{Anchors, Narrowed, Narrowing, Surroundings, ViewContext};
 
 crate::named::named! {
     /// One of the ways a document is shown.
-    pub(in crate::pages) enum View {
+    pub(crate) enum View {
         Viewer = "viewer",
         Source = "source",
         Json = "json",
@@ -29,6 +31,9 @@ impl View {
 #[derive(Clone)]
 pub(in crate::pages) struct Address {
     base: String,
+    surroundings: Surroundings,
+    /// The lines of the source that are on the page itself, where no script goes to them.
+    beside: RangeInclusive<u32>,
     read_as: Option<ReadAs>,
     /// The block that the page begins with, from 1.
     block: u32,
@@ -41,8 +46,15 @@ pub(in crate::pages) struct Address {
 
 impl Address {
     pub(in crate::pages) fn new(id: &str, read_as: Option<ReadAs>) -> Self {
+        Self::within(Surroundings::Dashboard, format!("/documents/{id}"), read_as)
+    }
+
+    /// The views of a text under an address of its own, or in a file.
+    pub(super) fn within(surroundings: Surroundings, base: String, read_as: Option<ReadAs>) -> Self {
         Self {
-            base: format!("/documents/{id}"),
+            base,
+            surroundings,
+            beside: RangeInclusive::new(1, 0),
             read_as,
             block: 1,
             narrowing: Narrowing::default(),
@@ -54,6 +66,15 @@ impl Address {
     /// Of a text that only the browser has. Its addresses are queries alone, which the page's script answers.
     pub(in crate::pages) fn in_browser(read_as: Option<ReadAs>) -> Self {
         Self { base: String::new(), is_stored: false, ..Self::new("", read_as) }
+    }
+
+    #[cfg(feature = "ssr")]
+    pub(super) fn beside(self, beside: RangeInclusive<u32>) -> Self {
+        Self { beside, ..self }
+    }
+
+    pub(super) fn surroundings(&self) -> Surroundings {
+        self.surroundings
     }
 
     pub(super) fn beginning_with(self, block: u32) -> Self {
@@ -72,9 +93,22 @@ impl Address {
         &self.chosen
     }
 
-    /// What viewers need to have their lists narrowed otherwise.
-    pub(super) fn narrowed(&self) -> Narrowed {
-        Narrowed { by: self.narrowing.clone(), form_action: self.base.clone(), kept: self.kept() }
+    /// What viewers need to have their lists narrowed otherwise, where there are pages that do so.
+    pub(super) fn narrowed(&self) -> Option<Narrowed> {
+        (self.surroundings != Surroundings::File).then(|| Narrowed {
+            by: self.narrowing.clone(),
+            form_action: self.base.clone(),
+            kept: self.kept(),
+        })
+    }
+
+    /// Adds to what a viewer may ask where its lists are narrowed, and where its links may lead.
+    pub(super) fn around(&self, context: ViewContext) -> ViewContext {
+        let context = context.within(self.surroundings);
+        match self.narrowed() {
+            Some(narrowed) => context.narrowed_by(narrowed),
+            None => context,
+        }
     }
 
     /// The document as it is recognized.
@@ -94,19 +128,30 @@ impl Address {
         self.clone().beginning_with(block).view(shown)
     }
 
-    /// The pages of the source, within the view in which it is shown.
-    pub(super) fn source_pages(&self, shown: View) -> Callback<u32, String> {
+    /// The pages of the source, within the view in which it is shown; a file has no others than it shows.
+    pub(super) fn source_pages(&self, shown: View) -> Callback<u32, Option<String>> {
         let address = self.clone();
         Callback::new(move |from: u32| {
-            address.at(&[("view", shown.as_str().to_owned()), ("from", from.to_string())])
+            if address.beside.contains(&from) {
+                return Some(format!("#{}", line_anchor(from)));
+            }
+            let has_pages = address.surroundings != Surroundings::File;
+            let page = [("view", shown.as_str().to_owned()), ("from", from.to_string())];
+            has_pages.then(|| address.at(&page))
         })
     }
 
-    /// The lines of the source. The link leads to the source alone; where it is beside the viewer, the
-    /// page's script goes there instead.
+    /// The lines of the source. Unless the page itself has them, the link leads to the source alone; where it is beside the
+    /// viewer, the page's script goes there instead.
     pub(in crate::pages) fn lines(&self) -> Callback<u32, String> {
         let address = self.clone();
         Callback::new(move |line| {
+            if address.beside.contains(&line) {
+                return format!("#{}", line_anchor(line));
+            }
+            if address.surroundings == Surroundings::File {
+                return source_anchor();
+            }
             let page = [("view", View::Source.as_str().to_owned()), ("from", page_of(line).to_string())];
             format!("{}#L{line}", address.at(&page))
         })
@@ -116,6 +161,9 @@ impl Address {
     pub(in crate::pages) fn rows(&self) -> Callback<u32, String> {
         let address = self.clone();
         Callback::new(move |row: u32| {
+            if address.surroundings == Surroundings::File {
+                return source_anchor();
+            }
             let mut parameters: Vec<_> = address.narrowing.parts().collect();
             parameters.extend(address.chosen.iter().cloned());
             parameters.push(("row", row.to_string()));
@@ -153,6 +201,15 @@ impl Address {
         let block = (self.block > 1).then(|| ("block", self.block.to_string()));
         read_as_parameters(self.read_as).into_iter().chain(block).collect()
     }
+}
+
+fn line_anchor(line: u32) -> String {
+    Anchors::id(&format!("L{line}"))
+}
+
+/// The source of a text in a file, for what the file shows nowhere else.
+fn source_anchor() -> String {
+    format!("#{}", Anchors::id("source"))
 }
 
 /// Returns a `read_as` as the parameters of an address or a form.

@@ -15,6 +15,7 @@ use crate::pages::document::diagnostics::Actions;
 use crate::report::Report;
 use crate::scan::Blocks;
 use crate::text::Text;
+use crate::ui::Surroundings;
 use crate::ui::prelude::*;
 
 /// What a page of blocks is drawn from.
@@ -64,6 +65,10 @@ impl BlockPage<'_> {
         let next = (page.end < count).then_some(page.end as u32 + 1);
         let last = (page.end < count).then(|| page_before(count)).flatten();
         (page.len() < count).then(|| {
+            if self.address.surroundings() == Surroundings::File {
+                let told = format!("{range} of {}", grouped(count as u64));
+                return view! { <p class="block-pages card">{told}</p> }.into_any();
+            }
             view! {
                 <nav class="block-pages card" aria-label=label>
                     <strong>{format!("{range} of {}", grouped(count as u64))}</strong>
@@ -73,6 +78,7 @@ impl BlockPage<'_> {
                     {link(last, "Last")}
                 </nav>
             }
+            .into_any()
         })
     }
 }
@@ -81,7 +87,7 @@ impl BlockPage<'_> {
 #[component]
 pub(super) fn BlockViews<'a>(
     page: BlockPage<'a>,
-    actions: &'a Actions,
+    actions: Option<&'a Actions>,
     first_row: u32,
 ) -> impl IntoView + use<> {
     let BlockPage { text, blocks, reading, address, with_contract, .. } = page;
@@ -91,8 +97,8 @@ pub(super) fn BlockViews<'a>(
     let lines = address.lines();
     let is_alone = blocks.len() == 1;
     let block = |parsed: &Parsed| {
-        let context = ViewContext::new(text.clone(), parsed, lines, address.rows(), first_row)
-            .narrowed_by(address.narrowed());
+        let context =
+            address.around(ViewContext::new(text.clone(), parsed, lines, address.rows(), first_row));
         let heading = (!is_alone).then(|| heading(parsed, text, lines));
         view! {
             <section class="block" aria-label=parsed.spec.name>
@@ -151,6 +157,7 @@ fn heading(parsed: &Parsed, text: &Text, lines: Callback<u32, String>) -> impl I
 fn Unrecognized<'a>(text: &'a Text, address: &'a Address) -> impl IntoView + use<> {
     let source = text.read(text.span()).into_owned();
     let is_blank = source.trim().is_empty();
+    let is_in_dashboard = address.surroundings() == Surroundings::Dashboard;
     let make = address.new_format().filter(|_| !is_blank).map(|href| {
         let label = format!("None of the {}? Make it a format", Catalog::current().specs().count());
         view! { <a class="button button--primary" href=href>{label}</a> }
@@ -159,8 +166,14 @@ fn Unrecognized<'a>(text: &'a Text, address: &'a Address) -> impl IntoView + use
         Some(nearest) => nearest.message(),
         None => "Nothing in it opens as a format that is read, and it is near to none.".to_owned(),
     };
-    let told =
-        format!("{near} It is shown as it came; above, you can have it read as a format of your choice.");
+    let told = match is_in_dashboard {
+        true => {
+            format!("{near} It is shown as it came; above, you can have it read as a format of your choice.")
+        }
+        false => near,
+    };
+    let formats =
+        is_in_dashboard.then(|| view! { <a class="button" href="/contract">"Formats that are read"</a> });
     view! {
         <div class="card">
             <Empty
@@ -169,9 +182,7 @@ fn Unrecognized<'a>(text: &'a Text, address: &'a Address) -> impl IntoView + use
                 text=told
             >
                 {make}
-                <a class="button" href="/contract">
-                    "Formats that are read"
-                </a>
+                {formats}
             </Empty>
         </div>
         {(!is_blank).then(|| view! { <div class="card card--padded document__free"><Markdown text=source/></div> })}

@@ -13,7 +13,7 @@ pub(super) fn contract(
     parsed: &Parsed,
     text: &Text,
     lines: Callback<u32, String>,
-    actions: &Actions,
+    actions: Option<&Actions>,
 ) -> impl IntoView + use<> {
     let count = parsed.diagnostics.len();
     let said = match count {
@@ -22,7 +22,9 @@ pub(super) fn contract(
     };
     let card = |diagnostic: &Diagnostic| {
         let line_href = lines.run(text.position(diagnostic.span.start).line);
-        let actions = view! { <DiagnosticActions diagnostic text spec=parsed.spec actions/> }.into_any();
+        let actions = actions
+            .map(|actions| view! { <DiagnosticActions diagnostic text spec=parsed.spec actions/> })
+            .into_any();
         view! { <DiagnosticCard diagnostic text line_href actions/> }
     };
     let mut cards = Vec::new();

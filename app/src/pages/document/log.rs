@@ -22,13 +22,13 @@ pub(super) fn LogBlock<'a>(
     reading: &'a Reading,
     text: &'a Arc<Text>,
     address: &'a Address,
-    actions: &'a Actions,
+    actions: Option<&'a Actions>,
     first_row: u32,
 ) -> impl IntoView + use<> {
     let lines = address.lines();
     let unchosen = address.clone().choosing(Vec::new());
     let context = |parsed: &Parsed, rows: &Address| {
-        ViewContext::new(text.clone(), parsed, lines, rows.rows(), first_row).narrowed_by(address.narrowed())
+        address.around(ViewContext::new(text.clone(), parsed, lines, rows.rows(), first_row))
     };
     let LogOfText { spec, log, records } = log;
     let values = blocks.read_records(records.iter().copied());
@@ -61,7 +61,7 @@ pub(super) fn LogBlock<'a>(
     };
     let views: Vec<_> = of_page.clone().zip(views).filter_map(record).collect();
     let pages_below = pages("Pages of records, again").1;
-    let form = facets.form(address.narrowed(), records.len());
+    let form = address.narrowed().map(|narrowed| facets.form(narrowed, records.len()));
     view! {
         <section class="block" aria-label=spec.name>
             <p class="block__heading facts">

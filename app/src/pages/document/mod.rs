@@ -15,6 +15,9 @@ mod keeping;
 mod log;
 #[cfg(feature = "ssr")]
 mod page;
+mod part;
+#[cfg(feature = "ssr")]
+mod previewed;
 mod prose;
 mod reading;
 mod recognition;
@@ -22,11 +25,9 @@ mod source;
 
 use std::sync::Arc;
 
-use self::blocks::{BlockPage, BlockViews, JsonBlocks};
 use self::fixing::Fixing;
-use self::reading::Reading;
+use self::part::Part;
 use self::recognition::Recognition;
-use self::source::{SourceView, page_span};
 use crate::scan::Blocks;
 use crate::text::Text;
 use crate::ui::prelude::*;
@@ -41,6 +42,8 @@ pub(super) use self::diagnostics::{Actions, DiagnosticActions, DiagnosticCard};
 pub use self::page::DocumentPage;
 #[cfg(feature = "ssr")]
 pub(super) use self::page::name_of;
+#[cfg(feature = "ssr")]
+pub use self::previewed::{PreviewPlace, PreviewedText};
 pub use self::source::{MarkedLine, marked_lines};
 
 /// A text, shown three ways, as an address asks.
@@ -56,49 +59,19 @@ pub(super) fn TextViews(
     #[prop(optional)]
     beside_editor: bool,
 ) -> impl IntoView {
-    let Asked { read_as, shown, from, row, block, narrowing, chosen } = asked;
+    let blocks = Blocks::of(&text, asked.read_as);
+    let part = Part::of(&text, &blocks, &asked).beside_editor(beside_editor);
+    let Asked { read_as, shown, block, narrowing, chosen, .. } = asked;
     let address = address.beginning_with(block).narrowed_by(narrowing).choosing(chosen);
-    let blocks = Blocks::of(&text, read_as);
-    let units = reading::units(&blocks, shown);
-    let of_page = reading::page(block, units.len());
-    let units_of_page = units.get(of_page.clone()).unwrap_or_default();
-    let from = from.unwrap_or_else(|| reading::first_line(&blocks, units_of_page, &text));
-    let source_span = (shown != View::Json).then(|| page_span(&text, from));
-    let reading = Reading::of(&blocks, units_of_page, row, source_span);
     let actions = Actions { file, fix_href: address.fixed() };
-    let source = |actions: Option<&Actions>| {
-        let page_href = address.source_pages(shown);
-        let blocks = reading.of_source();
-        view! { <SourceView text=&text blocks=&blocks from page_href actions/> }.into_any()
-    };
-    let block_page = || BlockPage {
-        text: &text,
-        blocks: &blocks,
-        units: &units,
-        page: of_page.clone(),
-        reading: &reading,
-        address: &address,
-        with_contract: !beside_editor,
-    };
-    let viewer = || view! { <BlockViews page=block_page() actions=&actions first_row=row/> };
-    let content = match shown {
-        View::Viewer if beside_editor => viewer().into_any(),
-        View::Viewer => view! {
-            <div class="document__split">
-                <div>{viewer()}</div>
-                <aside class="document__side card" aria-label="Source">{source(None)}</aside>
-            </div>
-        }
-        .into_any(),
-        View::Source => view! { <div class="card">{source(Some(&actions))}</div> }.into_any(),
-        View::Json => view! { <JsonBlocks page=block_page()/> }.into_any(),
-    };
+    let content = part.view(&address, Some(&actions));
+    let Part { units, reading, .. } = &part;
     let fixing = (shown != View::Json)
-        .then(|| view! { <Fixing text=&text reading=&reading count=blocks.len() actions=&actions/> });
+        .then(|| view! { <Fixing text=&text reading count=blocks.len() actions=&actions/> });
     let tab = |view: View| Tab { label: view.label(), href: address.view(view), is_current: view == shown };
     view! {
         <Tabs label="Views of the document" tabs=View::ALL.map(tab).to_vec()/>
-        <Recognition text=&text read_as address=&address units=&units/>
+        <Recognition text=&text read_as address=&address units/>
         {fixing}
         {content}
     }

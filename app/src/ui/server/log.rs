@@ -2,6 +2,7 @@
 
 use leptos::prelude::AnyView;
 
+use super::surroundings::Anchors;
 use super::view_context::ViewContext;
 use crate::log::{Log, Record};
 
@@ -25,7 +26,7 @@ pub struct LogView {
 
 /// Returns the id of a record on its page.
 pub fn record_anchor(index: usize) -> String {
-    format!("record-{}", index + 1)
+    Anchors::id(&format!("record-{}", index + 1))
 }
 
 /// Returns the address of a record, on this page or another.
@@ -33,6 +34,7 @@ pub fn record_href(index: usize, shown: &[usize], context: &ViewContext) -> Stri
     let anchor = record_anchor(index);
     match shown.binary_search(&index).is_ok() {
         true => format!("#{anchor}"),
+        false if !context.has_pages() => context.rows_href(index as u32 + 1),
         false => format!("{}#{anchor}", context.rows_href(index as u32 + 1)),
     }
 }

@@ -24,6 +24,7 @@ mod row_pages;
 mod sentence;
 mod skeleton;
 mod state_rail;
+mod surroundings;
 mod table;
 mod tabs;
 mod view_context;
@@ -53,6 +54,7 @@ pub use row_pages::{ROWS_OF_PAGE, RowPages, few, page_of_rows, paged, rows_aroun
 pub use sentence::sentence;
 pub use skeleton::Skeleton;
 pub use state_rail::StateRail;
+pub use surroundings::{Anchors, Surroundings};
 pub use table::Table;
 pub use tabs::{Tab, Tabs};
 pub use view_context::{Narrowed, ViewContext};

@@ -8,6 +8,8 @@ use crate::ui::size::grouped;
 
 /// Rows laid out at once; a longer list is shown page by page.
 pub const ROWS_OF_PAGE: usize = 100;
+/// The same where there are no other pages.
+const ROWS_OF_FILE: usize = 1_000;
 /// Entries of a list within a row.
 const FEW: usize = 50;
 
@@ -45,6 +47,12 @@ pub fn page_of_rows(
     label: &'static str,
     context: &ViewContext,
 ) -> (Range<usize>, AnyView) {
+    if !context.has_pages() {
+        let shown = 0..count.min(ROWS_OF_FILE);
+        let told = format!("The first {} of {}", grouped(shown.len() as u64), grouped(count as u64));
+        let told = (shown.len() < count).then(|| view! { <p class="source__pages">{told}</p> });
+        return (shown, told.into_any());
+    }
     let rows = rows_around(context.first_row(), count, page);
     let pages = view! { <RowPages rows=rows.clone() count page label href=|row| context.rows_href(row)/> };
     (rows, pages.into_any())

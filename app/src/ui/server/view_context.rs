@@ -9,6 +9,8 @@ use crate::document::State;
 use crate::format::Parsed;
 use crate::text::{Span, Text};
 use crate::ui::narrowing::Narrowing;
+use crate::ui::server::address::trail_href;
+use crate::ui::server::surroundings::Surroundings;
 use crate::ui::tone::Tone;
 
 /// How a reader narrows long lists, and where a form that asks for another narrowing leads.
@@ -33,6 +35,7 @@ pub struct ViewContext {
     /// Long lists are shown from this row on (from 1).
     first_row: u32,
     narrowed: Option<Narrowed>,
+    surroundings: Surroundings,
     state: State,
     has_unread_findings: bool,
 }
@@ -58,6 +61,7 @@ impl ViewContext {
             rows_href,
             first_row,
             narrowed: None,
+            surroundings: Surroundings::default(),
             state: parsed.state(),
             has_unread_findings: parsed.has_unread_findings(),
         }
@@ -66,6 +70,21 @@ impl ViewContext {
     /// For a page whose address holds an order and filters.
     pub fn narrowed_by(self, narrowed: Narrowed) -> Self {
         Self { narrowed: Some(narrowed), ..self }
+    }
+
+    /// For a text outside of the dashboard.
+    pub fn within(self, surroundings: Surroundings) -> Self {
+        Self { surroundings, ..self }
+    }
+
+    /// Returns whether long lists have other pages.
+    pub fn has_pages(&self) -> bool {
+        self.surroundings != Surroundings::File
+    }
+
+    /// The page of a task's decisions across documents, where the reader may open it.
+    pub fn trail_href(&self, task: &str) -> Option<String> {
+        (self.surroundings == Surroundings::Dashboard).then(|| trail_href(task))
     }
 
     /// Returns whether the block holds findings that could not be parsed.

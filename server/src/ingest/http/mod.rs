@@ -21,6 +21,7 @@ use crate::parameters::Parameters;
 use crate::state::AppState;
 use crate::store::Identity;
 
+pub use body::{ContentType, read};
 pub use envelopes::JsonBody;
 pub use form::submit_form;
 pub use lines::{Taken, add_lines};

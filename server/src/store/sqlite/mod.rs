@@ -18,6 +18,7 @@ mod keeping;
 mod network;
 mod packing;
 mod prepared;
+mod previews;
 mod quarantines;
 mod queries;
 mod readers;
@@ -54,8 +55,9 @@ use tokio::sync::watch;
 
 use super::{
     Arrival, Bookmark, BoxFuture, Choice, Due, DueDelivery, Expired, Figures, FoldedSession, InboxChoice,
-    OpenError, OtherTexts, QuarantineRequest, Receipt, Rederived, Replay, Reread, SessionLines, Store,
-    StoreError, StoredCatalog, StoredDocument, Target, Waiting, WaitingQuery, WebhookChange, Window,
+    OpenError, OtherTexts, PreviewChange, PreviewRow, QuarantineRequest, Receipt, Rederived, Replay, Reread,
+    SessionLines, Store, StoreError, StoredCatalog, StoredDocument, StoredPreview, Target, Waiting,
+    WaitingQuery, WebhookChange, Window,
 };
 use connection::Opened;
 use index::Index;
@@ -365,6 +367,30 @@ impl Store for SqliteStore {
 
     fn recommended(&self) -> BoxFuture<'_, BTreeSet<String>> {
         self.watched(self.readers.ask(|connection| webhooks::recommended(connection)))
+    }
+
+    fn change_previews(&self, change: PreviewChange) -> BoxFuture<'_, Option<i64>> {
+        self.watched(async move {
+            if let PreviewChange::Expire { now_ms } = change
+                && !self.readers.ask(move |connection| previews::due(connection, now_ms)).await?
+            {
+                return Ok(None);
+            }
+            self.writer.change_previews(change).await
+        })
+    }
+
+    fn previews(&self, now_ms: i64) -> BoxFuture<'_, Vec<PreviewRow>> {
+        self.watched(self.readers.ask(move |connection| previews::list(connection, now_ms)))
+    }
+
+    fn preview(
+        &self,
+        token: String,
+        document: Option<u32>,
+        now_ms: i64,
+    ) -> BoxFuture<'_, Option<StoredPreview>> {
+        self.watched(self.readers.ask(move |connection| previews::find(connection, &token, document, now_ms)))
     }
 
     fn bookmark(&self, file: String) -> BoxFuture<'_, Option<Bookmark>> {

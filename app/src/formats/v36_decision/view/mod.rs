@@ -13,8 +13,8 @@ use super::log::machine::run_of;
 use super::{CONTRACT, V36Decision};
 use crate::json::Property;
 use crate::log::Record;
+use crate::ui::LogViewer;
 use crate::ui::prelude::*;
-use crate::ui::{LogViewer, trail_href};
 
 impl LogViewer for V36Decision {
     const FACETS: &'static [&'static str] = &["task", "layer", "class", "level", "actor"];
@@ -48,7 +48,10 @@ impl Viewer for V36Decision {
         let said = |value: Option<String>| value.unwrap_or_else(|| "not said".to_owned());
         let word = |flag: Option<bool>| flag.map_or("not said", |flag| if flag { "yes" } else { "no" });
         let task = match self.task_id {
-            Some(task) => view! { <a href=trail_href(run_of(&task))>{visible(&task)}</a> }.into_any(),
+            Some(task) => match context.trail_href(run_of(&task)) {
+                Some(href) => view! { <a href=href>{visible(&task)}</a> }.into_any(),
+                None => visible(&task),
+            },
             None => visible(&said(None)),
         };
         let outcome = self.decision_outcome;

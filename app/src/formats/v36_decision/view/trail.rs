@@ -4,7 +4,7 @@ use crate::formats::v36_decision::V36Decision;
 use crate::formats::v36_decision::log::machine::{CLOSEOUT, Machine, SPAWN};
 use crate::log::Record;
 use crate::ui::prelude::*;
-use crate::ui::{StateRail, record_href, trail_href};
+use crate::ui::{StateRail, record_href};
 
 type Records<'r, 'p> = &'r [Record<'p, V36Decision>];
 
@@ -44,9 +44,12 @@ pub(super) fn task_rail(
         Some(href) => view! { <a href=href>{visible(task)}</a> }.into_any(),
         None => visible(task),
     };
+    let in_all = context.trail_href(task).map(|href| {
+        view! { " "<a class="faint" href=href>"In all documents"</a> }
+    });
     view! {
         <div class="card card--padded">
-            <h3 class="decision-log__name">{name}" "<a class="faint" href=trail_href(task)>"In all documents"</a></h3>
+            <h3 class="decision-log__name">{name}{in_all}</h3>
             {spawn}
             {closeout}
             {watchdog}

@@ -3,8 +3,8 @@ use crate::diagnostic::Severity;
 use crate::pages::document::diagnostics::{DiagnosticActions, DiagnosticNote};
 use crate::text::{Span, Text};
 use crate::ui::prelude::*;
-use crate::ui::size;
 use crate::ui::visible::{affordable, spelled_out};
+use crate::ui::{Anchors, size};
 
 /// One line: a gutter with the severity, the number, the text, and below it the diagnostics. A line longer than
 /// `longest` is cut; the whole is in the raw text.
@@ -29,10 +29,12 @@ pub(super) fn source_line(text: &Text, row: &Row<'_>, longest: usize) -> impl In
         });
         view! { <div class="source__notes">{notes.collect::<Vec<_>>()}</div> }
     });
+    let anchor = Anchors::id(&format!("L{number}"));
+    let href = format!("#{anchor}");
     view! {
-        <div class="source__line" id=format!("L{number}") data-span=data_span(row.span)>
+        <div class="source__line" id=anchor data-span=data_span(row.span)>
             <span class=gutter>{worst.map(|worst| view! { <Glyph icon=Tone::from(worst).icon()/> })}</span>
-            <a class="source__number" href=format!("#L{number}") aria-label=format!("Line {number}")>
+            <a class="source__number" href=href aria-label=format!("Line {number}")>
                 {number}
             </a>
             <span class="source__text">{content(text, row, longest)}</span>

@@ -27,6 +27,12 @@ pub const fn page_of(line: u32) -> u32 {
     (line.saturating_sub(1) / PAGE) * PAGE + 1
 }
 
+#[cfg(feature = "ssr")]
+/// The first lines of the pages of a text.
+pub fn pages_of(text: &Text) -> impl Iterator<Item = u32> {
+    (1..=text.lines().count().max(1)).step_by(PAGE as usize)
+}
+
 /// The bytes of the page that begins with line `from`.
 pub fn page_span(text: &Text, from: u32) -> Span {
     let (first, last) = page(text, from);
@@ -34,7 +40,7 @@ pub fn page_span(text: &Text, from: u32) -> Span {
 }
 
 /// The first and the last line of the page that begins with line `from`.
-fn page(text: &Text, from: u32) -> (u32, u32) {
+pub fn page(text: &Text, from: u32) -> (u32, u32) {
     let count = text.lines().count();
     let first = from.clamp(1, count.max(1));
     (first, (first + PAGE - 1).min(count))
@@ -47,8 +53,8 @@ pub fn SourceView<'a>(
     /// Those that are on the page.
     blocks: &'a [&'a Parsed],
     from: u32,
-    /// The address of the page that begins at a line.
-    page_href: Callback<u32, String>,
+    /// The address of the page that begins at a line, if there is one.
+    page_href: Callback<u32, Option<String>>,
     /// `None` if a list beside the source has them.
     actions: Option<&'a Actions>,
 ) -> impl IntoView + use<> {
@@ -78,9 +84,10 @@ fn longest(costs: impl Iterator<Item = usize>) -> usize {
     if costs.sum::<usize>() <= MOST_BYTES { MOST_BYTES } else { CUT_LINE }
 }
 
-fn pages(first: u32, last: u32, count: u32, page_href: Callback<u32, String>) -> impl IntoView {
+fn pages(first: u32, last: u32, count: u32, page_href: Callback<u32, Option<String>>) -> impl IntoView {
     let link = |from: Option<u32>, label: &'static str| {
-        from.map(|from| view! { <a href=page_href.run(from)>{label}</a> })
+        let href = from.and_then(|from| page_href.run(from));
+        href.map(|href| view! { <a href=href>{label}</a> })
     };
     view! {
         <nav class="source__pages" aria-label="Pages of the source">

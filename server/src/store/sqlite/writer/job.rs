@@ -5,6 +5,7 @@ use tokio::sync::oneshot;
 
 use crate::store::sqlite::changes::Changes;
 use crate::store::sqlite::prepared::Prepared;
+use crate::store::sqlite::previews::PackedChange;
 use crate::store::{
     Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived, Reread, StoreError,
     WebhookChange,
@@ -32,6 +33,7 @@ pub(super) enum Job {
     SetMirror { known: String, reply: Reply<()> },
     SettleChains { folded: Vec<FoldedSession>, reply: Reply<()> },
     ChangeWebhooks { change: WebhookChange, answer: Option<i64>, reply: Reply<Option<i64>> },
+    ChangePreviews { change: PackedChange, answer: Option<i64>, reply: Reply<Option<i64>> },
 }
 
 impl Job {
@@ -47,6 +49,7 @@ impl Job {
             | Self::ReleaseDue { .. }
             | Self::SettleChains { .. }
             | Self::ChangeWebhooks { .. }
+            | Self::ChangePreviews { .. }
             | Self::SetMirror { .. } => 1,
             // A line is short.
             Self::AddLines { lines, .. } => lines.len().div_ceil(8),
@@ -59,7 +62,11 @@ impl Job {
     pub fn takes_room(&self) -> bool {
         matches!(
             self,
-            Self::Append { .. } | Self::AddLines { .. } | Self::Rederive { .. } | Self::Reread { .. }
+            Self::Append { .. }
+                | Self::AddLines { .. }
+                | Self::Rederive { .. }
+                | Self::Reread { .. }
+                | Self::ChangePreviews { change: PackedChange::Publish(_), .. }
         )
     }
 
@@ -78,6 +85,11 @@ impl Job {
             Self::RemoveSamples { removed, .. } => *removed > 0,
             Self::Remove { was_there, .. } => *was_there,
             Self::Expire { expired, .. } => expired.documents > 0,
+            Self::ChangePreviews {
+                change: PackedChange::Revoke { .. } | PackedChange::Expire { .. },
+                answer,
+                ..
+            } => answer.is_some(),
             _ => false,
         }
     }
@@ -119,6 +131,7 @@ impl Job {
             Self::SetMirror { known, .. } => changes.set_mirror(known)?,
             Self::SettleChains { folded, .. } => changes.settle_chains(folded)?,
             Self::ChangeWebhooks { change, answer, .. } => *answer = changes.change_webhooks(change)?,
+            Self::ChangePreviews { change, answer, .. } => *answer = changes.change_previews(change)?,
             Self::Rederive { batch, changed, .. } => {
                 if let Some(batch) = batch.take() {
                     *changed = changes.rederive(batch)?;
@@ -146,7 +159,9 @@ impl Job {
             Self::Quarantine { has_changed, reply, .. } => drop(reply.send(outcome.map(|()| has_changed))),
             Self::ReleaseDue { released, reply, .. } => drop(reply.send(outcome.map(|()| released))),
             Self::SetMirror { reply, .. } | Self::SettleChains { reply, .. } => drop(reply.send(outcome)),
-            Self::ChangeWebhooks { answer, reply, .. } => drop(reply.send(outcome.map(|()| answer))),
+            Self::ChangeWebhooks { answer, reply, .. } | Self::ChangePreviews { answer, reply, .. } => {
+                drop(reply.send(outcome.map(|()| answer)));
+            }
             Self::Rederive { changed, reply, .. } | Self::Reread { changed, reply, .. } => {
                 drop(reply.send(outcome.map(|()| changed)));
             }

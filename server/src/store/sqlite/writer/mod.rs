@@ -10,15 +10,17 @@ use app::event::Cursor;
 use app::evidence::LineFacts;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task;
 
 use self::job::{Job, Reply};
 use self::writer_loop::WriterLoop;
 use super::disk_space::DiskSpace;
 use super::packing::{Burst, Packer};
 use super::prepared::{Packing, prepare};
+use super::previews;
 use crate::store::{
-    Arrival, Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived, Reread,
-    StoreError, WebhookChange,
+    Arrival, Bookmark, Choice, Due, Expired, FoldedSession, PreviewChange, QuarantineRequest, Receipt,
+    Rederived, Reread, StoreError, WebhookChange,
 };
 
 /// The most jobs in the queue; further senders wait until there is room.
@@ -117,6 +119,12 @@ impl Writer {
 
     pub async fn change_webhooks(&self, change: WebhookChange) -> Result<Option<i64>, StoreError> {
         self.submit(|reply| Job::ChangeWebhooks { change, answer: None, reply }).await
+    }
+
+    pub async fn change_previews(&self, change: PreviewChange) -> Result<Option<i64>, StoreError> {
+        let packed = task::spawn_blocking(move || previews::pack(change));
+        let change = packed.await.map_err(|_| StoreError::Stopped)?;
+        self.submit(|reply| Job::ChangePreviews { change, answer: None, reply }).await
     }
 
     pub async fn rederive(&self, batch: Rederived) -> Result<u32, StoreError> {

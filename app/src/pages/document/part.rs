@@ -1,0 +1,122 @@
+//! The part of a document that is on a page.
+
+use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
+
+use super::address::{Address, View};
+use super::asked::Asked;
+use super::blocks::{BlockPage, BlockViews, JsonBlocks};
+use super::diagnostics::Actions;
+use super::reading::{self, Reading, Unit};
+use super::source::{SourceView, page, page_span, pages_of};
+use crate::scan::Blocks;
+use crate::text::Text;
+use crate::ui::Anchors;
+use crate::ui::prelude::*;
+
+/// Pages of the source, and units, that a file shows of one text.
+#[cfg(feature = "ssr")]
+const SOURCE_PAGES_OF_FILE: usize = 20;
+#[cfg(feature = "ssr")]
+const UNITS_OF_FILE: usize = 200;
+
+pub(super) struct Part<'a> {
+    text: &'a Arc<Text>,
+    blocks: &'a Blocks<'a>,
+    pub units: Vec<Unit<'a>>,
+    pub reading: Reading,
+    shown: View,
+    /// Which units, as long as the page's allowance lasts.
+    of_page: Range<usize>,
+    /// The first lines of the pages of the source.
+    source_pages: Vec<u32>,
+    row: u32,
+    /// An editor beside the views shows the source and its deviations.
+    is_beside_editor: bool,
+}
+
+impl<'a> Part<'a> {
+    /// What an address asks for.
+    pub fn of(text: &'a Arc<Text>, blocks: &'a Blocks<'a>, asked: &Asked) -> Self {
+        let Asked { shown, from, row, block, .. } = *asked;
+        let units = reading::units(blocks, shown);
+        let of_page = reading::page(block, units.len());
+        let units_of_page = units.get(of_page.clone()).unwrap_or_default();
+        let from = from.unwrap_or_else(|| reading::first_line(blocks, units_of_page, text));
+        let source_span = (shown != View::Json).then(|| page_span(text, from));
+        let reading = Reading::of(blocks, units_of_page, row, source_span);
+        Self {
+            text,
+            blocks,
+            shown,
+            of_page,
+            source_pages: vec![from],
+            row,
+            reading,
+            units,
+            is_beside_editor: false,
+        }
+    }
+
+    #[cfg(feature = "ssr")]
+    /// As much as a file shows, which has no other pages.
+    pub fn of_file(text: &'a Arc<Text>, blocks: &'a Blocks<'a>) -> Self {
+        let units = reading::units(blocks, View::Viewer);
+        let of_page = 0..units.len().min(UNITS_OF_FILE);
+        let units_of_page = units.get(of_page.clone()).unwrap_or_default();
+        let source_pages: Vec<u32> = pages_of(text).take(SOURCE_PAGES_OF_FILE).collect();
+        let reading = Reading::of(blocks, units_of_page, 1, Some(text.span()));
+        Self {
+            text,
+            blocks,
+            shown: View::Viewer,
+            of_page,
+            source_pages,
+            row: 1,
+            reading,
+            units,
+            is_beside_editor: false,
+        }
+    }
+
+    pub fn beside_editor(self, is_beside_editor: bool) -> Self {
+        Self { is_beside_editor, ..self }
+    }
+
+    #[cfg(feature = "ssr")]
+    /// The lines of the source that the page shows.
+    pub fn lines(&self) -> RangeInclusive<u32> {
+        let (Some(first), Some(last)) = (self.source_pages.first(), self.source_pages.last()) else {
+            return RangeInclusive::new(1, 0);
+        };
+        page(self.text, *first).0..=page(self.text, *last).1
+    }
+
+    pub fn view(&self, address: &Address, actions: Option<&Actions>) -> AnyView {
+        let Self { text, blocks, units, reading, shown, of_page, source_pages, row, is_beside_editor } = self;
+        let with_contract = !is_beside_editor;
+        let source = |actions: Option<&Actions>| {
+            let of_source = reading.of_source();
+            let page = |from: &u32| {
+                let page_href = address.source_pages(*shown);
+                view! { <SourceView text blocks=&of_source from=*from page_href actions/> }.into_any()
+            };
+            source_pages.iter().map(page).collect::<Vec<_>>().into_any()
+        };
+        let page =
+            || BlockPage { text, blocks, units, page: of_page.clone(), reading, address, with_contract };
+        let viewer = || view! { <BlockViews page=page() actions first_row=*row/> };
+        match shown {
+            View::Viewer if *is_beside_editor => viewer().into_any(),
+            View::Viewer => view! {
+                <div class="document__split">
+                    <div>{viewer()}</div>
+                    <aside class="document__side card" id=Anchors::id("source") aria-label="Source">{source(None)}</aside>
+                </div>
+            }
+            .into_any(),
+            View::Source => view! { <div class="card">{source(actions)}</div> }.into_any(),
+            View::Json => view! { <JsonBlocks page=page()/> }.into_any(),
+        }
+    }
+}

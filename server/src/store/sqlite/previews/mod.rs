@@ -1,0 +1,7 @@
+//! Previews and their texts.
+
+mod changes;
+mod queries;
+
+pub(super) use changes::{PackedChange, pack};
+pub(super) use queries::{due, find, list};
