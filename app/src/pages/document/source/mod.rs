@@ -27,8 +27,8 @@ pub const fn page_of(line: u32) -> u32 {
     (line.saturating_sub(1) / PAGE) * PAGE + 1
 }
 
-#[cfg(feature = "ssr")]
 /// The first lines of the pages of a text.
+#[cfg(feature = "ssr")]
 pub fn pages_of(text: &Text) -> impl Iterator<Item = u32> {
     (1..=text.lines().count().max(1)).step_by(PAGE as usize)
 }
