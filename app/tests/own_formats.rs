@@ -293,3 +293,106 @@ fn a_change_of_formats_concerns_texts_in_which_a_changed_one_opens() {
     let turned = catalog(&[&plan, &note]).difference(&before);
     assert!(opens(&turned, &Text::new("# Rollout Plan\n")), "the order decides, too");
 }
+
+const INCIDENT: &str = "name = \"Incident\"\nheading = [\"INC-{id}\", \"Incident {id}\", \"Incident Report\"]\n[fields]\n\
+                        id = { id = true, required = true }\ntitle = { title = true, required = true }\nstatus = \"Status\"\n";
+
+/// Reads a document by a file that declares a format.
+fn read_by(file: &str, source: &str) -> Vec<Parsed> {
+    let catalog = Catalog::with(vec![compile(file).unwrap_or_else(|problems| panic!("{problems:#?}"))]);
+    Blocks::by(&catalog, &Text::new(source), None).read_all()
+}
+
+#[test]
+fn a_heading_has_an_identifier() {
+    let check = |heading: &str, document: &str, id: &str| {
+        let file = format!(
+            "name = \"Incident\"\nheading = \"{heading}\"\n[fields]\nid = {{ id = true, required = true }}\n\
+             title = {{ title = true, required = true }}\nstatus = \"Status\"\n"
+        );
+        let source = format!("# {document}: Checkout times out\n\n**Status:** open\n");
+        let blocks = read_by(&file, &source);
+        let [block] = blocks.as_slice() else { panic!("{heading}: {document}: {} blocks", blocks.len()) };
+        assert!(block.diagnostics.is_empty(), "{:#?}", block.diagnostics);
+        let value = block.value.json();
+        assert_eq!((&value["id"], &value["title"]), (&id.into(), &"Checkout times out".into()), "{document}");
+        let dashed = read_by(&file, &source.replacen(": Checkout", " – Checkout", 1));
+        assert_eq!(dashed[0].value.json(), value, "{document}");
+        assert_eq!(dashed[0].diagnostics[0].fix.as_ref().unwrap().insert, source.lines().next().unwrap());
+    };
+    check("INC-{id}", "INC-2026-041", "INC-2026-041");
+    check("Incident {id}", "Incident 2026-047", "2026-047");
+    check("Incident Report {id}", "Incident Report INC-2026-041", "INC-2026-041");
+    check("Incident Report INC-{id}", "Incident Report INC-2026-041", "INC-2026-041");
+    check("Incident Report #{id}", "Incident Report #41", "41");
+    check("Incident Report ({id})", "Incident Report (INC-2026-041)", "INC-2026-041");
+    check("[INC-{id}] Incident Report", "[INC-041] Incident Report", "INC-041");
+    check("[{id}] Incident Report", "[INC-041] Incident Report", "INC-041");
+    check("{id} Störung", "7b Störung", "7b");
+}
+
+#[test]
+fn other_headings_open_no_document_with_an_identifier() {
+    for heading in
+        ["INC: A", "INC-next: A", "Incident: A", "Incident response: A", "Incident 4 of 5: A", "2026-041: A"]
+    {
+        assert!(read_by(INCIDENT, &format!("# {heading}\n\n**Status:** open\n")).is_empty(), "{heading}");
+    }
+}
+
+#[test]
+fn another_heading_is_read_and_reported_and_its_fix_keeps_the_identifier() {
+    let check = |document: &str, id: Option<&str>, fixed: Option<&str>| {
+        let blocks = read_by(INCIDENT, &format!("{document}\n\n**Status:** open\n"));
+        let found = blocks[0].diagnostics.iter().find(|found| found.rule.id == "heading-form");
+        let fix = found.unwrap().fix.as_ref().map(|fix| fix.insert.as_str());
+        assert_eq!((blocks[0].value.json()["id"].as_str(), fix), (id, fixed), "{document}");
+    };
+    check("# Incident 2026-047: A", Some("2026-047"), Some("# INC-2026-047: A"));
+    check("# Incident INC-2026-047: A", Some("INC-2026-047"), Some("# INC-2026-047: A"));
+    check("# inc-7: A", Some("inc-7"), Some("# INC-7: A"));
+    check("# Incident Report: A", None, None);
+    let without =
+        "name = \"Incident\"\nheading = [\"Incident Report\", \"INC-{id}\"]\n[fields]\nstatus = \"Status\"\n";
+    let blocks = read_by(without, "# INC-2026-041: A\n\n**Status:** open\n");
+    assert!(blocks[0].diagnostics[0].fix.is_none(), "{:?}", blocks[0].diagnostics);
+}
+
+#[test]
+fn a_blank_document_with_an_identifier_is_recognized() {
+    let spec = compile(INCIDENT).unwrap().spec;
+    assert!(spec.example.starts_with("# INC-{id}: {title}\n"), "{}", spec.example);
+    let blocks = read_by(INCIDENT, spec.example);
+    let rules: Vec<&str> = blocks[0].diagnostics.iter().map(|found| found.rule.id).collect();
+    assert_eq!(rules, ["placeholder"; 3]);
+}
+
+#[test]
+fn formats_whose_headings_have_the_same_form_overlap() {
+    let format = |name: &str, heading: &str| {
+        compile(&format!("name = \"{name}\"\nheading = \"{heading}\"\n[fields]\nx = \"X\"\n")).unwrap()
+    };
+    let overlaps = |one: &str, other: &str| {
+        app::scan::overlaps(&Catalog::with(vec![format("One", one), format("Other", other)])).len()
+    };
+    assert_eq!(overlaps("INC-{id}", "inc-2026-{id}"), 1);
+    assert_eq!(overlaps("INC-{id}", "INC-2026-041"), 1);
+    assert_eq!(overlaps("INC-{id}", "Incident {id}"), 0);
+}
+
+#[test]
+fn a_heading_with_an_identifier_says_more_than_that() {
+    let check = |heading: &str, expected: &str| {
+        let file = format!("name = \"A\"\nheading = \"{heading}\"\n[fields]\nx = \"X\"\n");
+        let problems = compile(&file).err().unwrap_or_default();
+        let found: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
+        assert_eq!(found, [expected]);
+    };
+    check("{id}", "`{id}` would open any document with a number in its heading");
+    check("#{id}", "`{id}` would open any document with a number in its heading");
+    check("v{id}", "`v{id}` would open any document with a number in its heading");
+    check("A {id} {id}", "a heading has one `{id}`");
+    check("INC-{number}", "`{number}` is no placeholder");
+    let file = "name = \"A\"\nheading = \"A\"\n[fields]\nx = { id = true }\n";
+    assert_eq!(compile(file).err().unwrap()[0].message, "no heading has `{id}`");
+}

@@ -27,7 +27,7 @@ pub struct FormatFile {
     /// The formats that it goes before.
     #[serde(default)]
     pub precedence: Words,
-    /// How a document in Markdown opens: any of these names in a heading.
+    /// How a document in Markdown opens: any of these names in a heading, in which `{id}` is any identifier.
     #[serde(default)]
     pub heading: Words,
     /// The level of that heading.
@@ -181,6 +181,8 @@ impl<'de> Deserialize<'de> for FieldOfFile {
 pub struct FieldDeclaration {
     /// It is the title in the heading that opens the document.
     pub title: bool,
+    /// It is the identifier in that heading, where `heading` has `{id}`.
+    pub id: bool,
     pub label: Words,
     pub section: Words,
     pub column: Words,

@@ -5,13 +5,15 @@ use std::ptr;
 
 use crate::format::Recognizer;
 use crate::formats::RegisteredFormat;
-use crate::recognition::{LinePattern, Opener, Scan};
+use crate::recognition::{IDENTIFIER, LinePattern, Opener, Scan, identifier};
 
 /// Formats by how they open, each as its place in the catalog.
 #[derive(Default)]
 pub struct Lookup {
     /// By the names of headings in lower case.
     names: HashMap<String, Vec<usize>>,
+    /// Names of headings with an identifier.
+    identified: Vec<(usize, &'static str)>,
     /// By one of the keys that each needs.
     keys: HashMap<&'static str, Vec<usize>>,
     lines: Vec<(usize, &'static LinePattern)>,
@@ -39,6 +41,9 @@ impl Lookup {
             for opener in room.spec.openers {
                 match opener {
                     Opener::Heading(heading) => heading.names.iter().for_each(|name| {
+                        if name.contains(IDENTIFIER) {
+                            lookup.identified.push((place, name));
+                        }
                         lookup.names.entry(name.to_ascii_lowercase()).or_default().push(place);
                     }),
                     Opener::Matched(line) => lookup.lines.push((place, line)),
@@ -55,6 +60,10 @@ impl Lookup {
         if !self.names.is_empty() {
             let named = scan.names().filter_map(|name| self.names.get(&name.to_ascii_lowercase()));
             places.extend(named.flatten());
+        }
+        for name in scan.names().filter(|_| !self.identified.is_empty()) {
+            let opening = self.identified.iter().filter(|(_, form)| identifier(form, name).is_some());
+            places.extend(opening.map(|(place, _)| place));
         }
         if !self.lines.is_empty() {
             let matched: HashSet<*const LinePattern> =

@@ -35,6 +35,7 @@ fn place_of(source: Source) -> String {
     };
     match source {
         Source::Title => "title in the heading".to_owned(),
+        Source::Identifier => "identifier in the heading".to_owned(),
         Source::Label(names) => named("label", names),
         Source::Column(names) => named("column", names),
         Source::Section(names) => named("section", names),

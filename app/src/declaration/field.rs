@@ -115,6 +115,8 @@ pub enum Source {
     Section(&'static [&'static str]),
     /// In the heading that opens the block, behind its name.
     Title,
+    /// In the name in that heading: the word with the identifier.
+    Identifier,
     /// In the line that is the block, as the group of that name.
     Captured,
 }
@@ -124,7 +126,7 @@ impl Source {
     pub const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Label(names) | Self::Column(names) | Self::Section(names) => names,
-            Self::Room | Self::Title | Self::Captured => &[],
+            Self::Room | Self::Title | Self::Identifier | Self::Captured => &[],
         }
     }
 }

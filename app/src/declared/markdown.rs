@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
+use super::heading::Heading;
 use super::rules::{MISSING_TITLE, NO_TABLE, UNREADABLE_VALUE};
 use super::values::Written;
 use super::{Declared, lists, rows, tables};
@@ -13,7 +14,6 @@ use crate::reading::{
     Entry, LabelName, Labels, MISSING_VALUE, Part, PartName, Parts, Scope, Stated, entries_of, read_opener,
     report_name, report_text, says_nothing,
 };
-use crate::recognition::Opener;
 
 /// The level of sections below a title of the first level; below a deeper one they are as much deeper.
 const LEVEL: u8 = 2;
@@ -22,16 +22,21 @@ pub fn parse(spec: &'static Spec, block: &Block<'_>, sink: &mut Sink) -> Declare
     let parts = Parts::read(block, part_names(spec.fields), &[]);
     let labels = Labels::read(block, LabelName::all(spec.fields)).or_in_tables();
     parts.report_headings(sink);
+    let heading = Heading::read(spec, block);
+    let before = sink.diagnostics.len();
     if !spec.fields.iter().any(|field| matches!(field.source, Source::Title)) {
-        report_name(block, opener_of(spec), sink);
+        report_name(block, &heading.opener, sink);
+        heading.take_back_fixes(before, sink);
     }
-    let mut reader = Reader { spec, block, parts: &parts, labels: &labels, sink };
+    let is_identifier = |field: &&FieldSpec| matches!(field.source, Source::Identifier);
+    let mut reader = Reader { spec, heading: &heading, block, parts: &parts, labels: &labels, sink };
     let mut stated = Map::new();
     for field in spec.fields {
         if let Some(value) = reader.field(field) {
             stated.insert(field.name.to_owned(), value);
         }
     }
+    heading.record(spec.fields.iter().find(is_identifier).map(|field| field.name), sink);
     report_text(block, sink);
     Declared { spec, stated }
 }
@@ -44,14 +49,9 @@ fn part_names(fields: &[FieldSpec]) -> Vec<PartName> {
     fields.iter().filter_map(part).collect()
 }
 
-/// Returns how the heading of a document begins.
-fn opener_of(spec: &'static Spec) -> &'static str {
-    let heading = spec.openers.iter().find_map(Opener::heading);
-    heading.and_then(|heading| heading.contract.first()).copied().unwrap_or_default()
-}
-
 struct Reader<'r, 't> {
     spec: &'static Spec,
+    heading: &'r Heading,
     block: &'r Block<'t>,
     parts: &'r Parts<'t>,
     labels: &'r Labels<'t>,
@@ -63,6 +63,7 @@ impl Reader<'_, '_> {
         let is_required = field.need == Need::Required;
         match field.source {
             Source::Title => self.title(field, is_required),
+            Source::Identifier => self.identifier(field, is_required),
             Source::Label([name, ..]) => self.label(field, name, is_required),
             Source::Section([name, ..]) => self.section(field, name, is_required),
             _ => None,
@@ -77,13 +78,30 @@ impl Reader<'_, '_> {
             self.sink.markup(line);
             if is_required {
                 let missing = Diagnostic::new(&MISSING_TITLE, line, "the heading has no title");
-                let expected = format!("`{}{{{}}}`", opener_of(self.spec), field.name);
+                let expected = format!("`{}{{{}}}`", self.heading.opener, field.name);
                 self.sink.report(missing.field(field.name).expected(expected));
             }
             return None;
         }
-        let value = read_opener(self.block, opener_of(self.spec), field.name, &MISSING_TITLE, self.sink)?;
-        self.part(field, Stated { span: span?, value })
+        let before = self.sink.diagnostics.len();
+        let opener = self.heading.opener.as_str();
+        let value = read_opener(self.block, opener, field.name, &MISSING_TITLE, self.sink);
+        self.heading.take_back_fixes(before, self.sink);
+        self.part(field, Stated { span: span?, value: value? })
+    }
+
+    fn identifier(&mut self, field: &FieldSpec, is_required: bool) -> Option<Json> {
+        let Some(span) = self.heading.identifier else {
+            if is_required {
+                let line = Scope::of(self.block).opening_line();
+                let missing = Diagnostic::new(&MISSING_VALUE, line, "the heading has no identifier");
+                let expected = format!("`{}`", self.heading.opener.trim_end());
+                self.sink.report(missing.field(field.name).expected(expected));
+            }
+            return None;
+        };
+        let value = Scope::of(self.block).value(span, field.name, self.sink)?;
+        self.part(field, Stated { span, value })
     }
 
     fn label(&mut self, field: &FieldSpec, name: &str, is_required: bool) -> Option<Json> {

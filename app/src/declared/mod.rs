@@ -1,5 +1,6 @@
 //! Formats that are read by their declaration alone.
 
+mod heading;
 mod json;
 mod line;
 mod lists;

@@ -19,7 +19,7 @@ rule_set! {
 /// heading without a title.
 pub fn read_opener(
     block: &Block<'_>,
-    opener: &'static str,
+    opener: &str,
     field: &'static str,
     missing: &'static Rule,
     sink: &mut Sink,
@@ -47,7 +47,7 @@ pub fn read_opener(
 }
 
 /// Reports the heading of a block that is not written as the contract has it, where that has no title.
-pub fn report_name(block: &Block<'_>, wanted: &'static str, sink: &mut Sink) {
+pub fn report_name(block: &Block<'_>, wanted: &str, sink: &mut Sink) {
     let line = Scope::of(block).opening_line();
     sink.markup(line);
     if block.revision == Revision::Current {

@@ -1,5 +1,6 @@
 //! Headings with a name that some format declares.
 
+use super::identifier::identifier;
 use super::index::OpenerIndex;
 use super::opener::{HeadingForm, HeadingOpener};
 use crate::markdown::{Kind, Node, Outline, TitledHeading};
@@ -27,7 +28,10 @@ impl NamedHeading {
         let name = text.slice(self.heading.name);
         is_of_form
             && self.heading.level <= opener.deepest
-            && opener.names.iter().any(|known| known.eq_ignore_ascii_case(name))
+            && opener
+                .names
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(name) || identifier(known, name).is_some())
     }
 
     /// A name in braces is a slot of a template.

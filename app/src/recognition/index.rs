@@ -2,6 +2,8 @@
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
+use super::identified::IdentifiedNames;
+use super::identifier::IDENTIFIER;
 use super::matched::LineIndex;
 use super::opener::Opener;
 use crate::text::{Span, Text};
@@ -13,6 +15,7 @@ const LETTERS: usize = 32;
 pub struct OpenerIndex {
     /// Names of headings by their first byte, and a bit for each byte that is the second of one of them.
     names: [(u32, Vec<&'static str>); LETTERS],
+    identified: IdentifiedNames,
     words: Vec<&'static str>,
     /// Finds the words; none where no format declares any.
     finder: Option<AhoCorasick>,
@@ -23,12 +26,15 @@ impl OpenerIndex {
     pub fn of(openers: impl IntoIterator<Item = &'static Opener> + Clone) -> Self {
         let patterns = LineIndex::of(openers.clone());
         let mut names = [const { (0, Vec::new()) }; LETTERS];
+        let mut identified = IdentifiedNames::default();
         let mut words: Vec<&'static str> = Vec::new();
         for opener in openers {
             match opener {
                 Opener::Heading(heading) => heading.names.iter().for_each(|name| {
                     let mut bytes = name.bytes();
-                    if let Some(first) = bytes.next() {
+                    if name.contains(IDENTIFIER) {
+                        identified.add(name);
+                    } else if let Some(first) = bytes.next() {
                         let (seconds, same) = &mut names[place(first)];
                         *seconds |= bytes.next().map_or(u32::MAX, |second| 1 << place(second));
                         same.push(*name);
@@ -42,7 +48,7 @@ impl OpenerIndex {
         words.dedup();
         // Words that can't be compiled would only be too many.
         let finder = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(&words).ok();
-        Self { names, words, finder, patterns }
+        Self { names, identified, words, finder, patterns }
     }
 
     /// Returns `true` if a heading may say a declared name.
@@ -55,12 +61,13 @@ impl OpenerIndex {
         let begins = |name: &&str| {
             rest.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))
         };
-        may_follow && names.iter().any(begins)
+        may_follow && names.iter().any(begins) || self.identified.may_begin(rest)
     }
 
     pub(super) fn is_name(&self, name: &str) -> bool {
         let of_letter = name.bytes().next().map(|first| &self.names[place(first)].1);
         of_letter.is_some_and(|names| names.iter().any(|known| known.eq_ignore_ascii_case(name)))
+            || self.identified.has(name)
     }
 
     pub(super) fn is_one_of(&self, word: u32, words: &[&str]) -> bool {

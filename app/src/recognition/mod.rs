@@ -2,6 +2,8 @@
 
 mod family;
 mod headings;
+mod identified;
+mod identifier;
 mod index;
 mod matched;
 mod opener;
@@ -16,6 +18,7 @@ use crate::text::{Span, Text};
 
 pub use family::{Candidate, FamilyMatch, JsonFamily};
 pub use headings::NamedHeading;
+pub use identifier::{IDENTIFIER, identifier, is_edge, is_identifier, is_of_word, word_around};
 pub use index::OpenerIndex;
 pub use matched::MatchedLine;
 pub use opener::{Evidence, HeadingForm, HeadingOpener, LinePattern, Opener};

@@ -4,7 +4,7 @@ use crate::block::Recognition;
 use crate::declaration::Pattern;
 use crate::markdown::TitledHeading;
 
-use super::Scan;
+use super::{IDENTIFIER, Scan, is_identifier};
 
 /// One way in which a block begins. Recognition and the filter in front of it are both built from these.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub struct LinePattern {
 /// A heading with one of a few names.
 #[derive(Debug)]
 pub struct HeadingOpener {
-    /// In lower case.
+    /// In lower case. [`IDENTIFIER`] stands for any identifier.
     pub names: &'static [&'static str],
     pub form: HeadingForm,
     /// Deeper headings are sections of something else.
@@ -75,10 +75,21 @@ impl HeadingOpener {
     /// Returns `true` if a heading's line is written as the contract writes it.
     pub fn is_contract(&self, line: &str) -> bool {
         self.contract.iter().any(|wanted| match wanted.ends_with(' ') {
-            true => line.starts_with(wanted),
-            false => line == *wanted,
+            true => line.starts_with(wanted) || is_identified(wanted, line),
+            false => line == *wanted || is_identified(wanted, line),
         })
     }
+}
+
+/// As [`HeadingOpener::is_contract`], of a heading that the contract writes with an identifier.
+fn is_identified(wanted: &str, line: &str) -> bool {
+    let Some((before, after)) = wanted.split_once(IDENTIFIER) else { return false };
+    let Some(rest) = line.strip_prefix(before) else { return false };
+    let id = match wanted.ends_with(' ') {
+        true => rest.find(after).and_then(|end| rest.get(..end)),
+        false => rest.strip_suffix(after),
+    };
+    id.is_some_and(is_identifier)
 }
 
 impl Opener {

@@ -5,7 +5,7 @@ use crate::catalog::{Catalog, Overlap};
 use crate::claim::{Claim, ClaimOutcome};
 use crate::format::Spec;
 use crate::formats::RegisteredFormat;
-use crate::recognition::Opener;
+use crate::recognition::{IDENTIFIER, Opener, identifier};
 use crate::text::Text;
 
 /// Returns the formats of a catalog that open where another does, of those that a team declares: by a heading of the same
@@ -51,7 +51,13 @@ fn find_overlaps(catalog: &Catalog) -> Vec<Overlap> {
 fn share_a_heading(first: &Spec, second: &Spec) -> bool {
     let names =
         |spec: &Spec| spec.openers.iter().filter_map(Opener::heading).flat_map(|heading| heading.names);
-    names(first).any(|name| names(second).any(|other| other.eq_ignore_ascii_case(name)))
+    names(first).any(|name| names(second).any(|other| is_same_name(name, other)))
+}
+
+fn is_same_name(name: &str, other: &str) -> bool {
+    let is_of = |form: &str, name: &str| identifier(form, &name.replace(IDENTIFIER, "1")).is_some();
+    let has_identifier = name.contains(IDENTIFIER) || other.contains(IDENTIFIER);
+    other.eq_ignore_ascii_case(name) || has_identifier && (is_of(name, other) || is_of(other, name))
 }
 
 /// Returns documents that show how a format opens.

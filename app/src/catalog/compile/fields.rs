@@ -95,13 +95,14 @@ impl Compiler<'_> {
         }
         let sources = [&declared.label, &declared.section, &declared.column];
         let named = sources.iter().filter(|words| !words.is_empty()).count();
-        if named + usize::from(declared.title) > 1 {
-            self.report(span, "a field has one place: `title`, `label`, `section` or `column`");
+        if named + usize::from(declared.title) + usize::from(declared.id) > 1 {
+            self.report(span, "a field has one place: `title`, `id`, `label`, `section` or `column`");
             return field;
         }
         let own = || leak_list(&[leak(&spelled(name))]);
         field.from(match (declared.title, depth) {
             (true, _) => Source::Title,
+            _ if declared.id => Source::Identifier,
             (_, 1..) => Source::Column(self.words(&declared.column).unwrap_or_else(own)),
             _ => match (self.words(&declared.section), self.words(&declared.label)) {
                 (Some(section), _) => Source::Section(section),

@@ -6,6 +6,7 @@
 mod deprecation;
 mod fields;
 mod gate;
+mod heading;
 mod hints;
 mod line;
 mod openers;
@@ -111,6 +112,7 @@ impl Compiler<'_> {
             self.report(file.fields.span(), "the format has no fields");
         }
         self.report_strange_names(file, &opening, fields);
+        self.report_no_identifier(file, &opening);
         let mut sets: Vec<&RuleSet> = match &opening {
             Opening::Keys(_) => vec![&JSON, &ANSWERS, &UNKNOWN_FIELDS, &VALUES, &TEXT],
             _ => vec![&HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &TABLES, &WORDS, &VALUES, &TEXT],

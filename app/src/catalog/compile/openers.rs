@@ -2,15 +2,15 @@
 
 use toml::Spanned;
 
-use super::super::file::FormatFile;
-use super::Compiler;
+use super::super::file::{FieldOfFile, FormatFile};
 use super::line::DeclaredLine;
 use super::words::{leak, leak_list};
+use super::{Compiler, heading};
 use crate::catalog::problem::Problem;
 use crate::declaration::{FieldSpec, Need, Source};
 use crate::format::Recognizer;
 use crate::reading::normal;
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, IDENTIFIER, Opener};
 
 /// Headings below this level open no document, unless the file says otherwise.
 const DEEPEST: u8 = 3;
@@ -75,8 +75,7 @@ impl Compiler<'_> {
             let keys: Vec<&'static str> = file.keys.iter().map(|key| self.name(key)).collect();
             return Opening::Keys(keys.leak());
         }
-        let names = headings.iter().map(|heading| leak(self.name(heading).trim_start_matches(['#', ' '])));
-        let names = names.collect();
+        let names = headings.iter().map(|heading| self.heading(heading)).collect();
         let level = file.level.as_ref().map_or(1, |level| {
             u8::try_from(*level.get_ref()).ok().filter(|level| (1..=6).contains(level)).unwrap_or_else(|| {
                 self.report(level.span(), "headings are of level 1 to 6");
@@ -84,6 +83,24 @@ impl Compiler<'_> {
             })
         });
         Opening::Heading { names, level }
+    }
+
+    /// Reports a field that is the identifier of a heading without one.
+    pub(super) fn report_no_identifier(&mut self, file: &FormatFile, opening: &Opening) {
+        let is_stated = match opening {
+            Opening::Heading { names, .. } => names.iter().any(|name| name.contains(IDENTIFIER)),
+            Opening::Keys(_) | Opening::Line(_) => false,
+        };
+        let is_identifier = |field: &FieldOfFile| match field {
+            FieldOfFile::Declared(declared) => declared.id,
+            FieldOfFile::Label(_) => false,
+        };
+        for (_, field) in file.fields.get_ref().0.iter().filter(|(_, field)| is_identifier(field.get_ref())) {
+            if !is_stated {
+                let problem = Problem::new(field.span(), format!("no heading has `{IDENTIFIER}`"));
+                self.problems.push(problem.help(format!("write it as in `heading = \"INC-{IDENTIFIER}\"`")));
+            }
+        }
     }
 
     pub(super) fn openers(&self, opening: &Opening, fields: &[FieldSpec]) -> &'static [Opener] {
@@ -118,6 +135,7 @@ fn headed(names: &[&'static str], level: u8, fields: &[FieldSpec]) -> &'static [
     // Headings are compared without regard to the case of ASCII letters only.
     let mut known: Vec<&'static str> = names
         .iter()
+        .map(|name| heading::compared(name))
         .flat_map(|name| [leak(&name.to_ascii_lowercase()), leak(&name.to_lowercase())])
         .collect();
     known.dedup();
