@@ -92,12 +92,39 @@ struct Case {
     expected: Value,
 }
 
-fn in_markdown(level: usize, title: Option<String>, parts: Vec<Part>, noise: Option<String>) -> Case {
-    let mut file =
-        format!("name = \"Field Report\"\nheading = \"Field Report\"\nlevel = {level}\n[fields]\n");
+/// A heading as the file and the document write it, and the identifier in it.
+fn heading() -> impl Strategy<Value = (String, String, Option<String>)> {
+    let forms = [
+        ("Field Report", ""),
+        ("FR-{id}", "FR-"),
+        ("Field Report #{id}", ""),
+        ("Field Report (FR-{id})", "FR-"),
+        ("[FR-{id}] Field Report", "FR-"),
+        ("{id} Field Report", ""),
+        ("Feldbericht Ä{id}", "Ä"),
+    ];
+    let id = "[a-z0-9가]{0,3}[0-9]([-_./]{1,2}[A-Za-z0-9é]{1,4}){0,3}";
+    (prop::sample::select(forms.to_vec()), id).prop_map(|((form, before), id)| {
+        let stated = form.contains("{id}").then(|| format!("{before}{id}"));
+        (form.to_owned(), form.replace("{id}", &id), stated)
+    })
+}
+
+fn in_markdown(
+    level: usize,
+    (form, name, id): (String, String, Option<String>),
+    title: Option<String>,
+    parts: Vec<Part>,
+    noise: Option<String>,
+) -> Case {
+    let mut file = format!("name = \"Field Report\"\nheading = \"{form}\"\nlevel = {level}\n[fields]\n");
     let (mut labels, mut sections) = (String::new(), String::new());
     let mut expected = Map::new();
-    let mut heading = format!("{} Field Report", "#".repeat(level));
+    let mut heading = format!("{} {name}", "#".repeat(level));
+    if let Some(id) = id {
+        file.push_str("id = { id = true, required = true }\n");
+        expected.insert("id".to_owned(), id.into());
+    }
     if let Some(title) = title {
         file.push_str("title = { title = true, required = true }\n");
         heading.push_str(&format!(": {title}"));
@@ -234,11 +261,12 @@ proptest! {
     #[test]
     fn documents_in_markdown_are_read_back(
         level in 1..4usize,
+        heading in heading(),
         title in prop::option::of(words()),
         parts in prop::collection::vec(part(), 1..10),
         noise in prop::option::of(words()),
     ) {
-        let case = in_markdown(level, title, parts, noise.clone());
+        let case = in_markdown(level, heading, title, parts, noise.clone());
         let block = read(&case);
         prop_assert_eq!(block.value.json(), case.expected.clone(), "{:#?}", case);
         prop_assert!(block.diagnostics.is_empty(), "{:#?} {:#?}", block.diagnostics, case);

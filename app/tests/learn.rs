@@ -125,6 +125,126 @@ fn two_names_of_one_format_are_alternatives() {
     assert!(format.contains("heading = [\"Incident Report\", \"Postmortem\"]"), "{format}");
 }
 
+/// Checks the heading that is learned from documents with these headings, and that it reads a document with another.
+fn check_heading(headings: &[&str], expected: &str, next: &str) -> String {
+    let document = |heading: &str| {
+        format!("# {heading}\n\n**Status:** open\n**Lead:** Mara\n\n## Summary\n\nB.\n\n## Causes\n\nC.\n")
+    };
+    let sources: Vec<String> = headings.iter().map(|heading| document(heading)).collect();
+    let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
+    let format = learned(&sources).unwrap();
+    check_reads(&format, &sources);
+    assert!(format.lines().any(|line| line == expected), "{expected}\n{format}");
+    let is_read = !read(&format, &document(next)).is_empty();
+    assert_eq!(is_read, !format.contains("will not be recognized"), "{next}\n{format}");
+    format
+}
+
+#[test]
+fn a_number_in_a_heading_is_an_identifier() {
+    let incidents = ["INC-2026-041: A", "INC-2026-043 – B", "Incident 2026-047: C"];
+    let format = check_heading(&incidents, "heading = [\"INC-{id}\", \"Incident {id}\"]", "INC-2026-048: D");
+    for line in ["name = \"Incident\"", "id = { id = true, required = true }"] {
+        assert!(format.lines().any(|own| own == line), "{line}\n{format}");
+    }
+    let check = |headings: &[&str], form: &str, next: &str| {
+        let expected = format!("heading = \"{form}\"");
+        check_heading(headings, &expected, next);
+        // One is enough.
+        check_heading(&headings[..1], &expected, next);
+    };
+    check(&["INC-2026-041: A", "INC-2026-042"], "INC-{id}", "INC-2026-101 - D");
+    check(
+        &["Incident Report INC-2026-041: A", "Incident Report INC-7: B"],
+        "Incident Report INC-{id}",
+        "Incident Report INC-8: C",
+    );
+    check(
+        &["Incident Report #41: A", "Incident Report #42: B"],
+        "Incident Report #{id}",
+        "Incident Report #1041: C",
+    );
+    check(
+        &["Incident Report (INC-2026-041): A", "Incident Report (INC-7)"],
+        "Incident Report (INC-{id})",
+        "Incident Report (INC-8): C",
+    );
+    check(
+        &["[INC-041] Incident Report: A", "[INC-042] Incident Report"],
+        "[INC-{id}] Incident Report",
+        "[INC-043] Incident Report: C",
+    );
+    check(
+        &["[INC-041] Report 7 (eu-1): A", "[INC-042] Report 7 (eu-1): B"],
+        "[INC-{id}] Report 7 (eu-1)",
+        "[INC-043] Report 7 (eu-1): C",
+    );
+}
+
+#[test]
+fn a_number_in_all_headings_is_a_part_of_the_name() {
+    let format = check_heading(
+        &["Phase 2 Report: A", "Phase 2 Report: B"],
+        "heading = \"Phase 2 Report\"",
+        "Phase 2 Report: C",
+    );
+    assert!(format.contains("write `Phase {id} Report`"), "{format}");
+}
+
+#[test]
+fn headings_that_open_no_other_document_say_so() {
+    check_heading(&["2026-041: A"], "heading = \"2026-041\"", "2026-042: B");
+    let names = ["Checkout: A", "Search: B", "Login: C"];
+    check_heading(&names, "heading = [\"Checkout\", \"Search\", \"Login\"]", "Payments: D");
+}
+
+#[test]
+fn spellings_and_order_of_examples_do_not_matter() {
+    let document = |severity: &str, status: &str| {
+        format!("# Incident Report: A\n\n**Severity:** {severity}\n**Status:** {status}\n")
+    };
+    let sources = [
+        document("Sev 1", "Open (monitoring)"),
+        document("SEV-1", "Resolved"),
+        document("SEV-2", "resolved"),
+    ];
+    let [first, second, third] = sources.each_ref().map(String::as_str);
+    let fields = |sources: &[&str]| {
+        let format = learned(sources).unwrap();
+        let lines = format.lines().filter(|line| !line.starts_with('#'));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let expected = fields(&[first, second, third]);
+    for line in [
+        "words = [\"SEV-1\", \"SEV-2\"]",
+        "pass = [\"Resolved\", \"resolved\"]",
+        "fail = [\"Open (monitoring)\"]",
+    ] {
+        assert!(expected.iter().any(|own| own.contains(line)), "{line}\n{expected:#?}");
+    }
+    assert_eq!(fields(&[third, first, second]), expected);
+}
+
+#[test]
+fn keys_distinguish_and_leave_what_may_be_missing() {
+    let keys = |sources: &[&str]| {
+        let format = learned(sources).unwrap();
+        format.lines().find(|line| line.starts_with("keys")).unwrap().to_owned()
+    };
+    let line = |message: &str, run: u32| {
+        format!(
+            "{{\"time\":\"2026-11-25T09:14:03Z\",\"level\":\"info\",\"service\":\"billing\",\"message\":\"{message}\",\"run\":\"r-{run}\"}}\n"
+        )
+    };
+    let log = format!("{}{}", line("run started", 2201), line("run ended", 2202));
+    assert_eq!(keys(&[&log]), "keys = [\"service\", \"time\", \"level\"]");
+    let format = learned(&[&log]).unwrap();
+    let blocks = read(&format, &log.replace("\"message\":\"run ended\",", ""));
+    let missing = blocks[1].diagnostics.iter().any(|found| found.severity == Severity::Error);
+    assert!(missing, "{:#?}\n{format}", blocks[1].diagnostics);
+    assert_eq!(keys(&["{\"id\": 7, \"count\": 2}"]), "keys = [\"id\"]");
+}
+
 #[test]
 fn hints_are_guessed_by_names_and_words() {
     let source = "# Audit Note: A\n\n**Coverage:** 80%\n**Verdict:** failed\n\n## Weak Points\n\n| Point | Severity |\n|---|---|\n\

@@ -9,7 +9,7 @@ use app::scan::Blocks;
 use app::text::Text;
 use proptest::prelude::*;
 use serde_json::Value;
-use support::declarations::{Declaration, Field, Shape, declaration};
+use support::declarations::{Declaration, Field, Shape, declaration, identifier};
 
 fn learned(sources: &[String]) -> Option<String> {
     let texts: Vec<Text> = sources.iter().map(|source| Text::new(source.as_str())).collect();
@@ -42,6 +42,8 @@ fn check_stated(field: &Field, specs: &'static [FieldSpec], read: &Value, contex
 
 /// What two documents of a format have in common reads a third, which has all fields, with every field that both have.
 fn check_learned(declaration: &Declaration, [first, second, third]: [u32; 3]) {
+    // One identifier in both is a name.
+    let second = second + u32::from(first == second && declaration.identified.is_some());
     let sources = [first, second].map(|number| declaration.document(number));
     let format = learned(&sources).unwrap_or_else(|| panic!("nothing learned from {sources:#?}"));
     let document = declaration.complete_document(third);
@@ -55,6 +57,15 @@ fn check_learned(declaration: &Declaration, [first, second, third]: [u32; 3]) {
     if declaration.has_title {
         assert!(value["title"].is_string(), "{context}");
     }
+    check_identifier(declaration, third, &value);
+}
+
+/// Checks that the identifier in a heading is read, with what it is joined to.
+fn check_identifier(declaration: &Declaration, number: u32, read: &Value) {
+    if declaration.identified.is_some() {
+        let id = read["id"].as_str().unwrap_or_default();
+        assert!(id.ends_with(&identifier(number)), "{id}: {}", declaration.document(number));
+    }
 }
 
 /// Lines of documents that may have something in common.
@@ -64,6 +75,11 @@ fn lines() -> impl Strategy<Value = String> {
         "# Note",
         "## Note - b",
         "# Other: c",
+        "# Note 41: a",
+        "# Note (N-2026-042): b",
+        "# [N-7] Note - c",
+        "# 2026-041: d",
+        "# v2.0",
         "**State:** done",
         "**State:** {state}",
         "State: open",
@@ -109,6 +125,7 @@ proptest! {
         for (at, field) in declaration.fields.iter().enumerate().filter(|(at, _)| declaration.has(*at, number)) {
             check_stated(field, specs, &value, &format!("{at} {}", declaration.file()));
         }
+        check_identifier(&declaration, number, &value);
     }
 
     #[test]

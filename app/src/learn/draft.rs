@@ -18,10 +18,10 @@ pub(super) struct Draft {
     pub left_out: Vec<String>,
 }
 
-/// How a document is recognized, with the reason for the choice.
+/// How a document is recognized, with comments on the choice.
 pub(super) enum Opening {
-    Heading(Vec<String>, String),
-    Keys(Vec<String>, String),
+    Heading(Vec<String>, Vec<String>),
+    Keys(Vec<String>, Vec<String>),
 }
 
 pub(super) struct Field {
@@ -39,6 +39,7 @@ pub(super) struct Field {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Title,
+    Identifier,
     Label(String),
     Section(String),
     Column(String),

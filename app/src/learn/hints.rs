@@ -40,24 +40,33 @@ fn rank(field: &Field, names: &[&str]) -> usize {
     names.iter().position(|known| *known == name).unwrap_or(names.len())
 }
 
+/// `open` of `Open (monitoring)`.
+fn telling(word: &str) -> String {
+    normal(word.split(" (").next().unwrap_or_default())
+}
+
 fn verdict(fields: &[Field]) -> Vec<Hint> {
     let words = |field: &Field| match &field.kind {
         Type::Words(words) => words.clone(),
-        Type::Text => field.values.clone(),
+        Type::Text => {
+            let mut values = field.values.clone();
+            values.sort();
+            values
+        }
         _ => Vec::new(),
     };
     let is_verdict = |field: &&Field| {
         let words = words(field);
-        let is_decided = |word: &String| passes(&normal(word)) || fails(&normal(word));
+        let is_decided = |word: &String| passes(&telling(word)) || fails(&telling(word));
         let is_graded = words.iter().any(|word| is_rank(&normal(word)));
         let is_named = rank(field, &VERDICTS) < VERDICTS.len();
         words.iter().any(is_decided)
             && !is_graded
-            && (is_named || words.iter().all(|word| is_known(&normal(word))))
+            && (is_named || words.iter().all(|word| is_known(&telling(word))))
     };
     if let Some(field) = fields.iter().filter(is_verdict).min_by_key(|field| rank(field, &VERDICTS)) {
         let of = |is: fn(&str) -> bool| {
-            words(field).into_iter().filter(|word| is(&normal(word))).collect::<Vec<_>>()
+            words(field).into_iter().filter(|word| is(&telling(word))).collect::<Vec<_>>()
         };
         let why = "A guess, by its words: which of them pass and which fail. Others do neither.".to_owned();
         let passing = of(passes);
@@ -118,7 +127,7 @@ fn asks(fields: &[Field]) -> Vec<Hint> {
     let is_asked = |field: &&Field| {
         let written = match &field.place {
             Place::Label(name) | Place::Section(name) | Place::Column(name) => normal(name),
-            Place::Title | Place::Key => normal(&field.name),
+            Place::Title | Place::Identifier | Place::Key => normal(&field.name),
         };
         let is_long =
             matches!(field.kind, Type::Markdown | Type::Text | Type::Table(_) | Type::Named("list"));

@@ -1,13 +1,14 @@
 //! What objects in JSON have in common.
 
 use super::draft::{Draft, Field, MOST_FIELDS, Opening, Place, Type};
-use super::names::{distinct, found, shown};
+use super::names::{ONE_ALONE, distinct, found, shown};
 use super::origin::{name_of, origin};
 use super::types::{Choice, narrowest_text};
 use super::{Example, LearnError};
 use crate::json::{self, Json, Kind, Member};
 use crate::markdown::Outline;
 use crate::reading::{counted, normal};
+use crate::recognition::is_identifier;
 use crate::text::Text;
 
 /// More objects of a log say nothing new.
@@ -19,7 +20,12 @@ const DEEPEST: u8 = 4;
 /// A longer key is data.
 const LONGEST_KEY: usize = 60;
 /// So many keys tell a format apart.
-const MOST_KEYS: usize = 4;
+const MOST_KEYS: usize = 3;
+/// Last words of keys whose values are another in each object.
+const IDENTIFIERS: [&str; 14] = [
+    "attempt", "attempts", "guid", "hash", "id", "index", "line", "number", "offset", "run", "seq", "sha",
+    "trace", "uuid",
+];
 /// Keys that objects of whatever kind have.
 const EVERYDAY: [&str; 19] = [
     "at", "data", "date", "description", "error", "id", "level", "message", "name", "result", "results",
@@ -51,10 +57,14 @@ pub(super) fn draft(examples: &[Example<'_>]) -> Result<Draft, LearnError> {
         return Err(LearnError::NoSharedKey);
     }
     let all = counted(objects.len(), "object");
-    let why = match objects.len() {
-        1 => "Keys of the object. Unsure: others may lack them; each that is named here is needed to recognize one.".to_owned(),
-        _ => format!("Keys that all of the {all} have; each that is named here is needed to recognize one."),
+    let have = match objects.len() {
+        1 => "Some of the object's keys. Unsure: others may lack them.".to_owned(),
+        _ => format!("Some of the keys that all of the {all} have."),
     };
+    let why = vec![
+        format!("{have} An object without one of them is of another format, and not reported."),
+        "Identifiers and numbers are none of them, nor are all of the others, so that a missing one is reported.".to_owned(),
+    ];
     let is_log = objects.len() > examples.len();
     let kind = if is_log { "event" } else { "report" };
     let mut remarks = origin(examples, objects.len() == 1);
@@ -74,12 +84,26 @@ pub(super) fn draft(examples: &[Example<'_>]) -> Result<Draft, LearnError> {
     })
 }
 
-/// Returns the keys that tell the format apart: those that few other objects have, then everyday ones.
+/// Returns the keys that distinguish the format: those that few other objects have, then everyday ones. Half of those that all
+/// objects have do at most: an object without a key is not recognized, so that nobody would learn that it is missing.
 fn keys(fields: &[Field]) -> Vec<String> {
-    let required = || fields.iter().filter(|field| field.is_required).map(|field| field.name.clone());
-    let is_everyday = |name: &String| EVERYDAY.contains(&normal(name).as_str());
-    let telling = required().filter(|name| !is_everyday(name));
-    telling.chain(required().filter(is_everyday)).take(MOST_KEYS).collect()
+    let required: Vec<&Field> = fields.iter().filter(|field| field.is_required).collect();
+    let most = required.len().div_ceil(2).min(MOST_KEYS);
+    let is_everyday = |field: &Field| EVERYDAY.contains(&normal(&field.name).as_str());
+    let is_free = |field: &Field| matches!(field.kind, Type::Text | Type::Markdown);
+    let mut telling: Vec<&Field> = required.iter().copied().filter(|field| !is_counted(field)).collect();
+    telling.sort_by_key(|field| (is_everyday(field), is_free(field)));
+    let others = required.iter().copied().take(usize::from(telling.is_empty()));
+    telling.iter().copied().chain(others).take(most).map(|field| field.name.clone()).collect()
+}
+
+/// Whether a field is a number, or an identifier by its name or its values.
+fn is_counted(field: &Field) -> bool {
+    let is_named = normal(&field.name).split(' ').next_back().is_some_and(|last| IDENTIFIERS.contains(&last));
+    let is_number = matches!(field.kind, Type::Named("count" | "integer" | "number"));
+    let are_identifiers =
+        || !field.values.is_empty() && field.values.iter().all(|value| is_identifier(value));
+    is_named || is_number || matches!(field.kind, Type::Text) && are_identifiers()
 }
 
 fn fields(objects: &[&Json<'_>], depth: u8, left_out: &mut Vec<String>) -> Vec<Field> {
@@ -103,7 +127,13 @@ fn fields(objects: &[&Json<'_>], depth: u8, left_out: &mut Vec<String>) -> Vec<F
         let mut inner = Vec::new();
         let choice = narrowest(name, &values, depth, &mut inner);
         let doubt = choice.doubt.map(|doubt| format!("Unsure: {doubt}."));
-        let why = [found(values.len(), all, &choice.why)].into_iter().chain(doubt).chain(inner).collect();
+        let alone = (all > 1 && values.len() == 1).then(|| ONE_ALONE.to_owned());
+        let why = [found(values.len(), all, &choice.why)]
+            .into_iter()
+            .chain(doubt)
+            .chain(alone)
+            .chain(inner)
+            .collect();
         Field {
             name: name.to_owned(),
             place: Place::Key,

@@ -2,16 +2,14 @@
 
 use super::columns::columns;
 use super::draft::{Draft, Field, MOST_FIELDS, Opening, Place, Type};
-use super::names::{distinct, field_name, found, shown, unique};
+use super::heading::{heading, name_of};
+use super::names::{ONE_ALONE, distinct, field_name, found, shown, unique};
 use super::origin::origin;
 use super::sighting::Sighting;
 use super::survey::{Columns, Content, Seen, Survey, survey};
 use super::types::{Choice, are_listed, narrowest};
 use super::{Example, LearnError};
 use crate::reading::{counted, says_nothing};
-
-/// Names of headings that become alternatives.
-const MOST_HEADINGS: usize = 6;
 
 pub(super) fn draft(examples: &[Example<'_>]) -> Result<Draft, LearnError> {
     let mut surveys = Vec::new();
@@ -23,8 +21,9 @@ pub(super) fn draft(examples: &[Example<'_>]) -> Result<Draft, LearnError> {
     merger.title();
     merger.parts(|survey| &survey.labels, is_label_shared, Merger::label);
     merger.parts(|survey| &survey.sections, |sighting| sighting.seen.len() > 1, Merger::section);
+    let heading = heading(&surveys, merger.fields.len())?;
+    merger.identifier(&heading.identifiers);
     let Merger { fields, mut left_out, .. } = merger;
-    let opening = opening(&surveys, fields.len())?;
     if fields.is_empty() {
         return Err(LearnError::NothingInCommon);
     }
@@ -33,46 +32,10 @@ pub(super) fn draft(examples: &[Example<'_>]) -> Result<Draft, LearnError> {
             "A table before the first section has no place in a declaration: put it in a section.".to_owned(),
         );
     }
-    let Opening::Heading(names, _) = &opening else { return Err(LearnError::NothingInCommon) };
-    let name = names.first().cloned().unwrap_or_default();
+    let name = name_of(&heading.names);
+    let opening = Opening::Heading(heading.names, heading.why);
     let remarks = origin(examples, examples.len() == 1);
     Ok(Draft { name, id: None, kind: "report", remarks, opening, fields, hints: Vec::new(), left_out })
-}
-
-/// Returns the names in the headings: the one that most have, and others if they are variants of it.
-fn opening(surveys: &[Survey], shared: usize) -> Result<Opening, LearnError> {
-    let mut names: Vec<(String, &str, usize)> = Vec::new();
-    for survey in surveys {
-        let key = survey.name.to_lowercase();
-        match names.iter_mut().find(|(known, ..)| *known == key) {
-            Some((.., count)) => *count += 1,
-            None => names.push((key, &survey.name, 1)),
-        }
-    }
-    names.sort_by_key(|(.., count)| std::cmp::Reverse(*count));
-    let written: Vec<String> = names.iter().map(|(_, written, _)| (*written).to_owned()).collect();
-    let (all, first) = (surveys.len(), names.first().map_or(0, |(.., count)| *count));
-    let are_titled = surveys.iter().all(|survey| survey.title.is_some());
-    // Two names with a title behind each, and several fields in common, are two names of one format.
-    let are_variants = names.len() <= MOST_HEADINGS && (first > 1 || are_titled && shared > 2);
-    let name = written.first().map(|name| shown(name)).unwrap_or_default();
-    let why = match names.len() {
-        1 if all == 1 && !are_titled => {
-            format!("The whole heading `{name}` is taken as the name. Unsure: in others it may vary.")
-        }
-        1 if all == 1 => format!("What precedes the colon or dash in the heading: `{name}`."),
-        1 => format!("`{name}` opens all {all} examples."),
-        _ if are_variants => format!(
-            "`{name}` opens {first} of {all} examples, the others open with the further names. Unsure: they may be other \
-             formats."
-        ),
-        _ => {
-            return Err(LearnError::NoSharedHeading(
-                written.iter().map(|name| shown(name)).take(4).collect(),
-            ));
-        }
-    };
-    Ok(Opening::Heading(written, why))
 }
 
 /// A plain label may be a sentence with a colon, so it counts only where others have it too.
@@ -95,6 +58,20 @@ impl<'s> Merger<'s> {
             found(count, all, &format!("what follows the name in the heading, as in `{}`", shown(first)));
         let text = Choice::new(Type::Text, "");
         self.push("title".to_owned(), Place::Title, text, count == all, why, Vec::new());
+    }
+
+    /// Adds the identifier in the heading, ahead of the title.
+    fn identifier(&mut self, identifiers: &[String]) {
+        let Some(first) = identifiers.first() else { return };
+        let (count, all) = (identifiers.len(), self.surveys.len());
+        let why = found(
+            count,
+            all,
+            &format!("the word with the identifier in the heading, as in `{}`", shown(first)),
+        );
+        let text = Choice::new(Type::Text, "");
+        self.push("id".to_owned(), Place::Identifier, text, count == all, why, Vec::new());
+        self.fields.rotate_right(1);
     }
 
     fn parts(
@@ -150,7 +127,7 @@ impl<'s> Merger<'s> {
         let values = distinct(lines.unwrap_or_default());
         self.push(name, Place::Label(written), choice, is_required, why, values);
         if sighting.all > 1 && sighting.seen.len() == 1 {
-            self.doubt("it may belong to that example alone");
+            self.doubt(ONE_ALONE);
         }
     }
 
@@ -217,7 +194,7 @@ impl<'s> Merger<'s> {
 
     fn doubt(&mut self, doubt: &str) {
         if let Some(field) = self.fields.last_mut() {
-            field.why.push(format!("Unsure: {doubt}."));
+            field.why.push(doubt.to_owned());
         }
     }
 }

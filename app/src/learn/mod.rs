@@ -7,6 +7,7 @@ mod check;
 mod columns;
 mod draft;
 mod error;
+mod heading;
 mod hints;
 mod json;
 mod markdown;

@@ -7,6 +7,9 @@ const LONGEST: usize = 40;
 /// So many values of a field are kept for hints.
 const MOST_VALUES: usize = 12;
 
+/// What is said of a part that one example has, of several.
+pub(super) const ONE_ALONE: &str = "Unsure: it may belong to that example alone.";
+
 /// Returns a name for a field: `root_cause` for `Root Cause`.
 pub(super) fn field_name(written: &str) -> String {
     let words = normal(written);

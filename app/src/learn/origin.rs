@@ -21,11 +21,17 @@ pub(super) fn origin(examples: &[Example<'_>], is_one: bool) -> Vec<String> {
     [learned].into_iter().chain(is_one.then(|| start.to_owned())).collect()
 }
 
-/// Returns a name after the first file: `Deploy Log` for `logs/deploy-log.jsonl`.
+/// Returns a name after the file, or after the folder of several: `Deploy Log` for `logs/deploy-log.jsonl`.
 pub(super) fn name_of(examples: &[Example<'_>]) -> String {
-    let name = examples.first().map_or("", |example| example.name);
-    let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let stem = file.split('.').next().unwrap_or_default();
+    let parts = |example: &Example<'_>| {
+        let mut parts = example.name.rsplit(['/', '\\']);
+        let stem = parts.next().and_then(|file| file.split('.').next()).unwrap_or_default().to_owned();
+        (stem, parts.next().unwrap_or_default().to_owned())
+    };
+    let (file, folder) = examples.first().map(parts).unwrap_or_default();
+    let is_of_folder = examples.len() > 1 && examples.iter().all(|example| parts(example).1 == folder);
+    let has_words = folder.contains(char::is_alphabetic);
+    let stem = if is_of_folder && has_words { folder } else { file };
     let words = stem.split(|edge: char| !edge.is_alphabetic()).filter(|word| !word.is_empty());
     let name = words.take(6).map(capitalized).collect::<Vec<_>>().join(" ");
     if name.is_empty() { "My Format".to_owned() } else { shown(&name) }

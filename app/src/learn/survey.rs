@@ -17,6 +17,8 @@ const LONGEST_NAME: u32 = 120;
 pub(super) struct Survey {
     /// The name in the heading, as it is written.
     pub name: String,
+    /// As `name`, with the brackets at its edges: `[INC-041]`.
+    pub whole_name: String,
     /// What follows the name.
     pub title: Option<String>,
     /// Below the heading, and those in bold below others.
@@ -85,11 +87,20 @@ pub(super) fn survey(example: &Example<'_>) -> Option<Survey> {
     }
     Some(Survey {
         name: text.slice(heading.name).to_owned(),
+        whole_name: text.slice(with_brackets(text, heading.name)).to_owned(),
         title: (!title.is_empty()).then(|| title.to_owned()),
         labels: only_ones(labels),
         sections,
         has_early_table,
     })
+}
+
+/// Headings are read without the marks around their names.
+fn with_brackets(text: &Text, name: Span) -> Span {
+    let source = text.source();
+    let before = source.get(..name.start as usize).is_some_and(|before| before.ends_with(['(', '[']));
+    let after = source.get(name.end as usize..).is_some_and(|after| after.starts_with([')', ']']));
+    Span::new(name.start - u32::from(before), name.end + u32::from(after))
 }
 
 /// Returns the first heading, with its title if it has one.

@@ -1,5 +1,7 @@
 //! The narrowest type that fits some values.
 
+use std::cmp::Reverse;
+
 use super::draft::Type;
 use super::names::shown;
 use super::words;
@@ -77,23 +79,28 @@ pub(super) fn narrowest_text(field: &str, values: &[&str]) -> Choice {
 
 /// Returns a list of words if the values are few of them: all known, in a field that is a choice, or repeated.
 fn few_words(field: &str, values: &[&str]) -> Option<Choice> {
-    let mut words: Vec<(String, &str, usize)> = Vec::new();
+    let mut words: Vec<Word<'_>> = Vec::new();
     for value in values {
         if !may_be_word(value) {
             return None;
         }
         let meant = normal(value);
         let is_full = words.len() == MOST_WORDS;
-        match words.iter_mut().find(|(known, ..)| *known == meant) {
-            Some((.., count)) => *count += 1,
+        match words.iter_mut().find(|word| word.meant == meant) {
+            Some(word) => word.spellings.push(value),
             None if is_full => return None,
-            None => words.push((meant, value, 1)),
+            None => words.push(Word { meant, spellings: vec![value] }),
         }
     }
-    let are_known = words.iter().all(|(meant, ..)| words::is_known(meant));
+    let are_known = words.iter().all(|word| words::is_known(&word.meant));
     let is_choice = words::is_choice(field);
-    let are_repeated = values.len() >= 5 && words.iter().all(|(.., count)| *count >= 2);
-    let names: Vec<String> = words.iter().map(|(_, written, _)| (*written).to_owned()).collect();
+    let are_repeated = values.len() >= 5 && words.iter().all(|word| word.spellings.len() >= 2);
+    // Whatever the order of the examples is.
+    words.sort_by(|one, other| {
+        let by_frequency = other.spellings.len().cmp(&one.spellings.len());
+        by_frequency.then_with(|| one.meant.cmp(&other.meant))
+    });
+    let names: Vec<String> = words.iter().map(Word::spelling).collect();
     if names.len() < 2 {
         let only = names.first()?;
         let doubt = format!("one word so far; `words = [\"{}\", …]` once you know all of them", shown(only));
@@ -106,6 +113,21 @@ fn few_words(field: &str, values: &[&str]) -> Option<Choice> {
     let seen = counted(values.len(), "value");
     let choice = Choice::new(Type::Words(names), format!("{} words in {seen}", words.len()));
     Some(choice.but("add the words that the examples don't have; any other is an error"))
+}
+
+/// A word in all its spellings, which differ in case and in the marks between its parts.
+struct Word<'v> {
+    meant: String,
+    spellings: Vec<&'v str>,
+}
+
+impl Word<'_> {
+    /// Returns the spelling that most values have, and of several the first by the alphabet.
+    fn spelling(&self) -> String {
+        let uses = |spelling: &str| self.spellings.iter().filter(|other| **other == spelling).count();
+        let best = self.spellings.iter().max_by_key(|spelling| (uses(spelling), Reverse(**spelling)));
+        best.map(|best| (*best).to_owned()).unwrap_or_default()
+    }
 }
 
 fn may_be_word(value: &str) -> bool {
@@ -195,8 +217,10 @@ mod tests {
 
     #[test]
     fn few_words_are_a_choice() {
-        check("Status", &["resolved", "open"], "resolved | open");
+        check("Status", &["resolved", "open"], "open | resolved");
         check("Severity", &["SEV1", "sev1", "SEV3"], "SEV1 | SEV3");
+        check("Severity", &["SEV-2", "Sev 1", "SEV-1", "Sev 1"], "Sev 1 | SEV-2");
+        check("Severity", &["Sev 1", "SEV-1", "SEV-2"], "SEV-1 | SEV-2");
         check("Ring", &["inner", "outer", "inner", "outer", "inner"], "inner | outer");
         check("Area", &["search", "checkout"], "text");
         check("Status", &["resolved", "resolved"], "text");

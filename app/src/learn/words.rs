@@ -34,7 +34,7 @@ pub(super) const FLAGS: [&str; 7] =
 pub(super) const SCORES: [&str; 6] = ["score", "coverage", "confidence", "quality", "rating", "grade"];
 /// Fields of JSON by which a list names a document, the most telling first.
 pub(super) const TITLES: [&str; 7] =
-    ["title", "name", "subject", "headline", "summary", "service", "message"];
+    ["title", "name", "subject", "headline", "summary", "message", "service"];
 /// What a person is asked.
 pub(super) const ASKS: [&str; 6] =
     ["question", "questions", "ask", "asks", "decisions needed", "needs person"];

@@ -18,11 +18,11 @@ pub(super) fn file(draft: &Draft) -> String {
     comment([PRODUCER], &mut lines);
     match &draft.opening {
         Opening::Heading(names, why) => {
-            comment([why], &mut lines);
+            comment(why, &mut lines);
             lines.push(format!("heading = {}", one_or_list(names)));
         }
         Opening::Keys(keys, why) => {
-            comment([why], &mut lines);
+            comment(why, &mut lines);
             lines.push(format!("keys = {}", list(keys)));
         }
     }
@@ -55,6 +55,7 @@ fn entry(field: &Field) -> String {
     let mut parts = Vec::new();
     match &field.place {
         Place::Title => parts.push("title = true".to_owned()),
+        Place::Identifier => parts.push("id = true".to_owned()),
         Place::Label(label) => parts.push(format!("label = {}", quoted(label))),
         Place::Section(section) => parts.push(format!("section = {}", quoted(section))),
         Place::Column(column) if *column == spelled(&field.name) => {}

@@ -36,6 +36,34 @@ pub fn is_identifier(words: &str) -> bool {
         && words.chars().all(is_of_word)
 }
 
+/// Returns the forms of a name with an identifier in it, each with the identifier, the one of the most digits first:
+/// `INC-{id}` for `INC-2026-041`.
+pub fn forms_of(name: &str) -> Vec<(String, &str)> {
+    let digits = |word: &str| word.chars().filter(|letter| letter.is_numeric()).count();
+    let mut forms: Vec<(String, &str)> = name
+        .split(|edge: char| !is_of_word(edge))
+        .filter_map(|word| word.get(word.find(char::is_numeric)?..))
+        .map(|word| word.trim_end_matches(|mark: char| !mark.is_alphanumeric()))
+        .filter_map(|id| {
+            // Where the identifier is in the name.
+            let start = id.as_ptr() as usize - name.as_ptr() as usize;
+            let (before, after) = (name.get(..start)?, name.get(start + id.len()..)?);
+            Some((format!("{before}{IDENTIFIER}{after}"), id))
+        })
+        .filter(|(form, _)| says_enough(&form.replacen(IDENTIFIER, "", 1)))
+        .collect();
+    forms.sort_by_key(|(_, id)| std::cmp::Reverse(digits(id)));
+    forms
+}
+
+/// Whether the words around an identifier distinguish a heading: those of `{id}` and `v{id}` do not.
+pub fn says_enough(words: &str) -> bool {
+    /// As in `P-`.
+    const FEWEST: usize = 2;
+    let letters = words.chars().filter(|letter| !letter.is_whitespace()).count();
+    letters >= FEWEST && words.contains(char::is_alphabetic)
+}
+
 /// Whether a character may be in an identifier.
 pub fn is_of_word(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '-' | '_' | '.' | '/')
@@ -48,7 +76,7 @@ pub fn is_edge(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{identifier, word_around};
+    use super::{forms_of, identifier, word_around};
 
     fn check(form: &str, name: &str, expected: Option<(&str, &str)>) {
         let id = identifier(form, name);
@@ -74,5 +102,21 @@ mod tests {
             check("inc-{id}", name, None);
         }
         check("inc-2026", "INC-2026", None);
+    }
+
+    #[test]
+    fn a_number_makes_a_form() {
+        let check = |name: &str, expected: &[(&str, &str)]| {
+            let forms = forms_of(name);
+            let forms: Vec<(&str, &str)> = forms.iter().map(|(form, id)| (form.as_str(), *id)).collect();
+            assert_eq!(forms, expected, "{name}");
+        };
+        check("INC-2026-041", &[("INC-{id}", "2026-041")]);
+        check("Incident 2026-047.", &[("Incident {id}.", "2026-047")]);
+        check("Incident Report (#41)", &[("Incident Report (#{id})", "41")]);
+        check("Sprint 7 (OPS-12)", &[("Sprint 7 (OPS-{id})", "12"), ("Sprint {id} (OPS-12)", "7")]);
+        for name in ["Incident Report", "2026-041", "v2.0", "#7", ""] {
+            check(name, &[]);
+        }
     }
 }

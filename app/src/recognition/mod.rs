@@ -18,7 +18,9 @@ use crate::text::{Span, Text};
 
 pub use family::{Candidate, FamilyMatch, JsonFamily};
 pub use headings::NamedHeading;
-pub use identifier::{IDENTIFIER, identifier, is_edge, is_identifier, is_of_word, word_around};
+pub use identifier::{
+    IDENTIFIER, forms_of, identifier, is_edge, is_identifier, is_of_word, says_enough, word_around,
+};
 pub use index::OpenerIndex;
 pub use matched::MatchedLine;
 pub use opener::{Evidence, HeadingForm, HeadingOpener, LinePattern, Opener};

@@ -10,6 +10,8 @@ use serde_json::{Map, Value, json};
 pub struct Declaration {
     pub name: String,
     pub is_json: bool,
+    /// How headings are written that have an identifier.
+    pub identified: Option<String>,
     pub has_title: bool,
     pub fields: Vec<Field>,
 }
@@ -155,9 +157,12 @@ impl Declaration {
             let keys: Vec<&str> = required.map(|field| field.name.as_str()).take(3).collect();
             let _ = writeln!(file, "keys = {}", json!(keys));
         } else {
-            let _ = writeln!(file, "heading = \"{}\"", self.name);
+            let _ = writeln!(file, "heading = \"{}\"", self.identified.as_ref().unwrap_or(&self.name));
         }
         file.push_str("\n[fields]\n");
+        if self.identified.is_some() {
+            file.push_str("id = { id = true, required = true }\n");
+        }
         if self.has_title {
             file.push_str("title = { title = true, required = true }\n");
         }
@@ -200,7 +205,8 @@ impl Declaration {
             let members = fields.map(|(at, field)| (field.name.clone(), field.shape.json(own(at))));
             return Value::Object(members.collect()).to_string();
         }
-        let mut document = format!("# {}", self.name);
+        let identified = self.identified.as_ref().map(|form| form.replace("{id}", &identifier(number)));
+        let mut document = format!("# {}", identified.as_ref().unwrap_or(&self.name));
         if self.has_title {
             let _ = write!(document, ": {}", Shape::Text.value(number));
         }
@@ -214,6 +220,11 @@ impl Declaration {
         }
         document
     }
+}
+
+/// The identifier of the document of a number: numbers have different ones.
+pub fn identifier(number: u32) -> String {
+    format!("20{}-{:03}", number % 90 + 10, number / 90)
 }
 
 fn line_shape() -> impl Strategy<Value = Shape> {
@@ -266,12 +277,19 @@ pub fn declaration() -> impl Strategy<Value = Declaration> {
         1 => columns.prop_map(Shape::Table),
     ];
     let name = "[A-Z][a-z]{3,7} (Memo|Sheet|Slip)";
-    (name, any::<bool>(), any::<bool>(), fields(shape, 1..9)).prop_map(
-        |(name, is_json, has_title, mut fields)| {
+    let form = prop::sample::select(vec![
+        "KEY-{id}", "NAME {id}", "NAME #{id}", "NAME KEY-{id}", "NAME (KEY-{id})", "[KEY-{id}] NAME",
+        "{id} NAME",
+    ]);
+    let form = prop::option::of((form, "[A-Z]{2,4}"));
+    (name, form, any::<bool>(), any::<bool>(), fields(shape, 1..9)).prop_map(
+        |(name, form, is_json, has_title, mut fields)| {
+            let identified = form.map(|(form, key)| form.replace("NAME", &name).replace("KEY", &key));
             if let Some(first) = fields.first_mut() {
                 first.is_required = true;
             }
-            Declaration { name, is_json, has_title: has_title && !is_json, fields }
+            let identified = identified.filter(|_| !is_json);
+            Declaration { name, is_json, identified, has_title: has_title && !is_json, fields }
         },
     )
 }

@@ -5,10 +5,7 @@ use toml::Spanned;
 use super::Compiler;
 use super::words::leak;
 use crate::catalog::problem::Problem;
-use crate::recognition::{IDENTIFIER, is_edge};
-
-/// What is written around an identifier has so many characters at least: `P-`.
-const FEWEST: usize = 2;
+use crate::recognition::{IDENTIFIER, is_edge, says_enough};
 
 impl Compiler<'_> {
     /// Returns the name in a heading, and reports one that opens nothing or any heading with a number.
@@ -36,11 +33,6 @@ impl Compiler<'_> {
 fn slot_in(name: &str) -> Option<&str> {
     let (start, end) = (name.find('{')?, name.find('}')?);
     name.get(start..=end)
-}
-
-fn says_enough(words: &str) -> bool {
-    let letters = words.chars().filter(|letter| !letter.is_whitespace()).count();
-    letters >= FEWEST && words.contains(char::is_alphabetic)
 }
 
 /// Returns a name as it is compared: the marks around it are none of a heading's name.
