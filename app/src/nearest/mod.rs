@@ -5,6 +5,7 @@
 //! read for it.
 
 mod fields;
+mod own_formats;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -55,8 +56,10 @@ impl Nearest {
 
     fn by_names(text: &Text) -> Option<Self> {
         let names = names_of(text);
-        let scored = KNOWN.iter().filter_map(|own| Some((own.score(&names)?, own)));
-        // Of two that are as near the last: what is special comes first in the table.
+        let of_team = own_formats::known();
+        let known = KNOWN.iter().chain(of_team.iter());
+        let scored = known.filter_map(|own| Some((own.score(&names)?, own)));
+        // Of two that are as near the last: what is special comes first in the table, and a team's formats behind it.
         let (_, own) = scored.reduce(|best, next| if next.0 >= best.0 { next } else { best })?;
         let mut shared = own.shared(&names);
         shared.sort_by(|one, other| other.0.total_cmp(&one.0));
@@ -87,7 +90,7 @@ impl Nearest {
                 format!("has no {}{more}", told.join(", "))
             }
         };
-        format!("It comes nearest to {} {}, by {}, but {missing}.", spec.id, spec.name, named.join(", "))
+        format!("It comes nearest to {}, by {}, but {missing}.", spec.labelled(), named.join(", "))
     }
 }
 
@@ -132,8 +135,10 @@ impl Own {
     }
 }
 
-static KNOWN: LazyLock<Vec<Own>> = LazyLock::new(|| {
-    let specs = FORMATS.iter().map(|room| room.spec);
+static KNOWN: LazyLock<Vec<Own>> = LazyLock::new(|| known(FORMATS.iter().map(|room| room.spec)));
+
+/// Returns what formats are made of. A name counts the less the more of them have it.
+fn known(specs: impl Iterator<Item = &'static Spec>) -> Vec<Own> {
     let examples: Vec<(&'static Spec, BTreeSet<Name>)> =
         specs.map(|spec| (spec, names_of(&Text::new(spec.example)).into_keys().collect())).collect();
     let mut formats_with: BTreeMap<Name, u32> = BTreeMap::new();
@@ -154,7 +159,7 @@ static KNOWN: LazyLock<Vec<Own>> = LazyLock::new(|| {
         Own { spec, names, opening }
     };
     examples.into_iter().map(weigh).collect()
-});
+}
 
 /// The names that a text is made of, with the words that it writes them in.
 fn names_of(text: &Text) -> BTreeMap<Name, String> {
