@@ -396,3 +396,33 @@ fn a_heading_with_an_identifier_says_more_than_that() {
     let file = "name = \"A\"\nheading = \"A\"\n[fields]\nx = { id = true }\n";
     assert_eq!(compile(file).err().unwrap()[0].message, "no heading has `{id}`");
 }
+
+#[test]
+fn what_a_file_misses_or_misspells_is_named() {
+    let check = |source: &str, message: &str, help: Option<&str>| {
+        let problems = compile(source).err().unwrap();
+        assert_eq!((problems[0].message.as_str(), problems[0].help.as_deref()), (message, help), "{source}");
+    };
+    check("", "the key `name` is missing", None);
+    check("name = \"A\"\nheading = \"A\"\n", "the table `[fields]` is missing", None);
+    let fields = "[fields]\nx = \"X\"\n";
+    check(
+        &format!("name = \"A\"\nheadng = \"A\"\n{fields}"),
+        "`headng` is no key",
+        Some("did you mean `heading`?"),
+    );
+    let field = "name = \"A\"\nheading = \"A\"\n[fields]\nx = { requierd = true }\n";
+    check(field, "`requierd` is no key", Some("did you mean `required`?"));
+    let hint = format!("name = \"A\"\nheading = \"A\"\n{fields}[hints]\nseverity = \"x\"\n");
+    let help = "write it as in `findings[].severity`; a field of its own needs no hint";
+    check(&hint, "`severity` is a column of a table", Some(help));
+}
+
+#[test]
+fn both_spellings_of_a_word_are_fine_if_both_are_declared() {
+    let file = "name = \"A\"\nheading = \"Slip\"\n[fields]\nx = { words = [\"Resolved\", \"resolved\"] }\n";
+    for (word, deviations) in [("Resolved", 0), ("resolved", 0), ("RESOLVED", 1)] {
+        let blocks = read_by(file, &format!("# Slip\n\n**X:** {word}\n"));
+        assert_eq!(blocks[0].diagnostics.len(), deviations, "{word}");
+    }
+}

@@ -1,6 +1,7 @@
 //! The formats that texts are read as: the built-in ones, and those that a team declares in files of its own.
 
 mod compile;
+mod doubts;
 pub mod drafts;
 mod entries;
 mod examples;
@@ -23,6 +24,7 @@ use lookup::Lookup;
 
 pub use compile::{compile, compile_beside};
 pub(crate) use compile::{line_of, spelled};
+pub use doubts::doubts;
 pub use examples::{Example, Examples};
 pub use gates::{OwnGate, gate_label, gate_name, own_gates};
 pub use precedence::Overlap;
@@ -45,6 +47,7 @@ pub struct Catalog {
     key: Option<i64>,
     refused: Vec<RefusedFile>,
     examples: Examples,
+    folders: Vec<String>,
     /// Of the stored documents.
     percent_read: AtomicU8,
 }
@@ -83,6 +86,7 @@ impl Catalog {
             key,
             refused: Vec::new(),
             examples: Examples::new(),
+            folders: Vec::new(),
             percent_read,
         }
     }
@@ -95,6 +99,11 @@ impl Catalog {
     /// Adds the documents beside the files that declare its formats.
     pub fn showing(self, examples: Examples) -> Self {
         Self { examples, ..self }
+    }
+
+    /// Adds the folders from which files are taken up while the process runs.
+    pub fn reading_from(self, folders: Vec<String>) -> Self {
+        Self { folders, ..self }
     }
 
     /// Returns the documents beside the file that declares a format.
@@ -154,6 +163,11 @@ impl Catalog {
     /// The files that should declare a format and don't.
     pub fn refused(&self) -> &[RefusedFile] {
         &self.refused
+    }
+
+    /// The folders from which files are taken up while the process runs.
+    pub fn folders(&self) -> &[String] {
+        &self.folders
     }
 
     /// How many percent of the stored documents are read by these formats.

@@ -148,7 +148,9 @@ pub fn read_listed(
     sink: &mut Sink,
 ) -> String {
     let written = text.read(span).trim().to_owned();
-    let found = find_in(&written, names.iter().map(|name| (*name, [].as_slice())));
+    // Of two spellings of a word, the one that is written is meant.
+    let as_written = names.iter().position(|name| *name == written).map(|index| (index, true));
+    let found = as_written.or_else(|| find_in(&written, names.iter().map(|name| (*name, [].as_slice()))));
     let known = found.and_then(|(index, _)| names.get(index).copied());
     let is_whole = found.is_some_and(|(_, is_whole)| is_whole);
     report_word(text, span, field.into(), names, (known, is_whole), sink);

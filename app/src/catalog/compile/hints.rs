@@ -5,6 +5,7 @@ use toml::Spanned;
 use super::super::file::HintsOfFile;
 use super::Compiler;
 use super::words::{leak, leak_list};
+use crate::catalog::problem::Problem;
 use crate::declaration::{FieldSpec, FieldType, Hints, Source};
 
 /// What the field of a hint has to be.
@@ -20,8 +21,8 @@ const SCORE: Wanted = Wanted {
     wanted: "a score is a number from 0 to 100",
 };
 const SEVERITY: Wanted = Wanted {
-    is_met: |path, kind| path.contains("[].") && matches!(kind, FieldType::Enum(_)),
-    wanted: "a severity is a column of `words` in a table of findings, as in `findings[].severity`",
+    is_met: |_, kind| matches!(kind, FieldType::Enum(_)),
+    wanted: "a severity is one of some `words`",
 };
 const ASKS: Wanted = Wanted {
     is_met: |_, kind| {
@@ -44,6 +45,12 @@ impl Compiler<'_> {
         let title: Vec<&'static str> = title.or(first).into_iter().collect();
         let verdict = self.path(hints.verdict.as_ref(), fields);
         self.check_words(hints, verdict, fields);
+        if let Some(severity) = hints.severity.as_ref().filter(|severity| !severity.get_ref().contains("[]."))
+        {
+            let problem = Problem::new(severity.span(), "`severity` is a column of a table");
+            self.problems
+                .push(problem.help("write it as in `findings[].severity`; a field of its own needs no hint"));
+        }
         Hints {
             verdict,
             passing: leak_words(&hints.pass),

@@ -10,6 +10,7 @@ mod heading;
 mod hints;
 mod line;
 mod openers;
+mod unreadable;
 mod words;
 
 use std::collections::HashMap;
@@ -28,7 +29,8 @@ use crate::document::Kind;
 use crate::format::Spec;
 use crate::formats::{FORMATS, RegisteredFormat};
 use crate::json::{self, ANSWERS, JSON, UNKNOWN_FIELDS};
-use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, SECTIONS, TABLES, TEXT, WORDS, nearest};
+use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, SECTIONS, TABLES, TEXT, WORDS};
+use unreadable::{unknown, unreadable};
 pub(crate) use words::spelled;
 use words::{leak, leak_list, own_version, slug_of};
 
@@ -64,10 +66,7 @@ pub fn compile_beside(
     source: &str,
     built_in: &[RegisteredFormat],
 ) -> Result<&'static RegisteredFormat, Vec<Problem>> {
-    let file: FormatFile = toml::from_str(source).map_err(|error| {
-        let span = error.span().unwrap_or(0..source.len().min(1));
-        vec![Problem::new(span, error.message().trim())]
-    })?;
+    let file: FormatFile = toml::from_str(source).map_err(|error| vec![unreadable(source, &error)])?;
     let mut compiler = Compiler { source, problems: Vec::new(), is_json: !file.keys.is_empty() };
     let spec = compiler.spec(&file);
     let spec = Spec { own_version: Some(leak(&own_version(spec.version, source))), ..spec };
@@ -165,11 +164,7 @@ impl Compiler<'_> {
     }
 
     fn unknown(&mut self, word: &Spanned<String>, what: &str, known: &[&str]) {
-        let problem = Problem::new(word.span(), format!("`{}` is no {what}", word.get_ref()));
-        self.problems.push(match nearest(word.get_ref(), known) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None => problem.help(format!("one of {}", known.join(", "))),
-        });
+        self.problems.push(unknown(word.span(), word.get_ref(), what, known));
     }
 }
 

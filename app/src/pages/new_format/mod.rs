@@ -10,8 +10,8 @@ use super::document::{Address, View, name_of};
 use super::of_document::OfDocument;
 use super::wrong_address::{WrongAddress, unknown};
 use crate::api;
-use crate::catalog::TEMPLATE;
 use crate::catalog::drafts::{find, try_compile};
+use crate::catalog::{Catalog, TEMPLATE};
 use crate::diagnostic::Severity;
 use crate::islands::{Command, DraftPreview};
 use crate::learn::{Example, learn};
@@ -130,16 +130,26 @@ fn in_textarea(text: &str) -> String {
 #[component]
 fn Steps(file: String) -> impl IntoView {
     let stem = file.strip_suffix(".format.toml").unwrap_or(&file).to_owned();
+    let catalog = Catalog::current();
+    let read_from = catalog.folders().first();
+    let folder = read_from.map_or("formats", |folder| folder.trim_end_matches(['/', '\\'])).to_owned();
+    let last = match read_from {
+        Some(_) => view! { <li>"This server reads that folder: it takes the file up within a second."</li> }.into_any(),
+        None => {
+            view! { <li>"Have the dashboard read by it: " <Command line="harmony serve --formats formats"/></li> }
+                .into_any()
+        }
+    };
     view! {
         <section class="section card card--padded new-format__steps" aria-labelledby="steps">
             <h2 class="section__title" id="steps">"From here on"</h2>
             <ol>
-                <li>"Save the file in a folder for your formats, as "<code>"formats/"{file.clone()}</code>"."</li>
+                <li>"Save the file in a folder for your formats, as "<code>{format!("{folder}/{file}")}</code>"."</li>
                 <li>
-                    "Put documents beside it that must pass and that must fail, such as "<code>"formats/"{stem.clone()}".pass.md"</code>
-                    ", and try them: " <Command line=format!("harmony format check formats/{file}")/>
+                    "Put documents beside it that must pass and that must fail, such as "<code>{format!("{folder}/{stem}.pass.md")}</code>
+                    ", and try them: " <Command line=format!("harmony format check {folder}/{file}")/>
                 </li>
-                <li>"Have the dashboard read by it: " <Command line="harmony serve --formats formats"/></li>
+                {last}
             </ol>
         </section>
     }

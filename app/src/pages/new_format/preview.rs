@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use super::problems::Problems;
-use crate::catalog::Catalog;
 use crate::catalog::drafts::try_compile;
+use crate::catalog::{Catalog, doubts};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::format::{Parsed, Recognizer, Spec};
 use crate::formats::{self, RegisteredFormat};
@@ -18,7 +18,11 @@ const MOST: usize = 20;
 #[component]
 pub(super) fn Preview(source: String, text: Arc<Text>, id: String) -> impl IntoView {
     match try_compile(&source) {
-        Ok(format) => read(format, &text, &id),
+        Ok(format) => view! {
+            <Doubts source/>
+            {read(format, &text, &id)}
+        }
+        .into_any(),
         Err(problems) => view! {
             <Banner severity=Severity::Error>
                 <p class="banner__text">"This declares no format yet."</p>
@@ -27,6 +31,20 @@ pub(super) fn Preview(source: String, text: Arc<Text>, id: String) -> impl IntoV
         }
         .into_any(),
     }
+}
+
+/// What the draft reads here and would read in no other document.
+#[component]
+fn Doubts(source: String) -> impl IntoView {
+    let doubts = doubts(&source);
+    (!doubts.is_empty()).then(|| {
+        view! {
+            <Banner severity=Severity::Warning>
+                <p class="banner__text">"Other documents may not be recognized."</p>
+            </Banner>
+            <Problems problems=&doubts source=&source/>
+        }
+    })
 }
 
 fn read(format: &'static RegisteredFormat, text: &Arc<Text>, id: &str) -> AnyView {
