@@ -16,13 +16,26 @@ pub const SUFFIX: &str = ".format.toml";
 
 /// The files of a folder, by name.
 #[derive(Default)]
-pub(super) struct Files {
+pub struct Files {
     pub paths: Vec<PathBuf>,
     /// There are more than a team may have.
     pub are_too_many: bool,
 }
 
 impl Files {
+    /// Returns why a folder has no formats, or `None` if it has some.
+    pub fn missing_in(path: &Path) -> Option<String> {
+        let found = Self::of(path).ok()?;
+        if !found.paths.is_empty() {
+            return None;
+        }
+        let entries = fs::read_dir(path).ok()?.flatten();
+        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let near = names.filter_map(|name| Some((name.strip_suffix(".toml")?.to_owned(), name))).min();
+        let hint = near.map(|(stem, name)| format!("; is `{name}` meant? Call it `{stem}{SUFFIX}`"));
+        Some(format!("no file in {} ends with `{SUFFIX}`{}", path.display(), hint.unwrap_or_default()))
+    }
+
     /// Returns the files that declare formats in a folder; a file is one itself. Links that lead out of the folder are left
     /// out, as are hidden files, which editors and systems create.
     pub fn of(path: &Path) -> anyhow::Result<Self> {
@@ -105,6 +118,20 @@ mod tests {
         symlink(elsewhere.path().join("a.format.toml"), folder.path().join("a.format.toml")).unwrap();
         symlink(folder.path().join("b.format.toml"), folder.path().join("c.format.toml")).unwrap();
         assert_eq!(names(folder.path()), ["b.format.toml", "c.format.toml"]);
+    }
+
+    #[test]
+    fn a_folder_without_formats_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = || {
+            Files::missing_in(folder.path()).map(|why| why.replace(&*folder.path().to_string_lossy(), "F"))
+        };
+        assert_eq!(missing().as_deref(), Some("no file in F ends with `.format.toml`"));
+        fs::write(folder.path().join("a.toml"), "").unwrap();
+        let expected = "no file in F ends with `.format.toml`; is `a.toml` meant? Call it `a.format.toml`";
+        assert_eq!(missing().as_deref(), Some(expected));
+        fs::write(folder.path().join("b.format.toml"), "").unwrap();
+        assert_eq!(missing(), None);
     }
 
     #[test]

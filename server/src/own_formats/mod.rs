@@ -19,10 +19,9 @@ use tokio::task;
 
 use crate::cli::drawn_problem;
 use crate::store::{Reread, SharedStore, StoreError, StoredCatalog, StoredFormat};
-use files::Files;
 
 pub use examples::{ExampleFile, examples_beside};
-pub use files::{SUFFIX, source_of};
+pub use files::{Files, SUFFIX, source_of};
 pub use keep::Keeper;
 
 /// The problems of a file that pages show and the log has.
@@ -34,6 +33,8 @@ pub struct OwnFormats {
     pub formats: Vec<OwnFormat>,
     /// Files that declare none. They keep no other from being used.
     pub refused: Vec<Refused>,
+    /// The folders and files that were asked for.
+    paths: Vec<PathBuf>,
     /// Formats of such files that can't be read by any more. Their documents stay as they were read.
     held: Vec<StoredFormat>,
 }
@@ -81,7 +82,7 @@ impl Refused {
 impl OwnFormats {
     /// Reads files, and those of folders in the order of their names. An error if a folder can't be read.
     pub fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
-        let mut read = Self::default();
+        let mut read = Self { paths: paths.to_vec(), ..Self::default() };
         for path in paths {
             let found = Files::of(path)?;
             for file in found.paths {
@@ -149,7 +150,11 @@ impl OwnFormats {
 
     pub fn catalog(&self) -> Catalog {
         let refused = self.refused.iter().map(Refused::shown).collect();
-        Catalog::with(self.formats.iter().map(|format| format.room).collect()).refusing(refused)
+        let folders = self.paths.iter().filter(|path| path.is_dir());
+        let folders = folders.map(|folder| folder.display().to_string()).collect();
+        Catalog::with(self.formats.iter().map(|format| format.room).collect())
+            .refusing(refused)
+            .reading_from(folders)
     }
 
     /// Reads the documents beside the files.

@@ -57,11 +57,32 @@ fn a_wrong_file_is_reported_with_a_caret_and_keeps_no_other_out() {
     let checked = harmony(path, &["check", "--formats", "formats", "note.md"]);
     assert_eq!(checked.status.code(), Some(0));
     let reported = String::from_utf8_lossy(&checked.stderr).into_owned();
-    assert!(
-        reported.contains("unknown field `wrods`") && reported.contains("other.format.toml:6"),
-        "{reported}"
-    );
+    assert!(reported.contains("`wrods` is no key") && reported.contains("other.format.toml:6"), "{reported}");
     assert_eq!(harmony(path, &["format", "check", "formats/other.format.toml"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_folder_is_checked_and_a_number_in_a_heading_is_warned_of() {
+    let project = project();
+    let path = project.path();
+    let errors = |output: &std::process::Output| String::from_utf8_lossy(&output.stderr).into_owned();
+    fs::write(path.join("formats/incident.format.toml"), FORMAT.replace("Deploy Note", "INC-2026-041"))
+        .unwrap();
+    let checked = harmony(path, &["format", "check", "formats"]);
+    let reported = errors(&checked);
+    assert_eq!(checked.status.code(), Some(0), "{reported}");
+    assert_eq!(stdout(&checked).matches(" declares ").count(), 2, "{}", stdout(&checked));
+    assert!(reported.contains("warning") && reported.contains("write `INC-{id}`"), "{reported}");
+    assert!(!reported.contains("Deploy Note"), "{reported}");
+
+    fs::create_dir(path.join("empty")).unwrap();
+    fs::write(path.join("empty/incident.toml"), FORMAT).unwrap();
+    let why = "no file in empty ends with `.format.toml`; is `incident.toml` meant?";
+    for arguments in [&["format", "check", "empty"][..], &["check", "--formats", "empty", "note.md"]] {
+        let checked = harmony(path, arguments);
+        assert_eq!(checked.status.code(), Some(2));
+        assert!(errors(&checked).contains(why), "{}", errors(&checked));
+    }
 }
 
 #[test]
@@ -419,6 +440,24 @@ async fn a_page_proposes_a_format_and_shows_drafts_of_it() {
     server.post("/documents/nowhere/format", form, "source=a").await.expect_problem(404, "not-found", &[]);
     assert_eq!(server.get(&format!("{page}?draft=gone")).await.status, 200);
     assert_eq!(server.get(&format!("{page}?other=1")).await.status, 400);
+}
+
+#[tokio::test]
+async fn a_page_proposes_an_identifier_and_warns_of_a_number() {
+    let server = Server::new();
+    let report = "# INC-2026-050: Checkout times out\n\n**State:** failed\n\n## Open\n\n- a fix\n";
+    let stored = server.post("/api/documents", "text/markdown", report).await.json();
+    let page = format!("/documents/{}/format", stored["documents"][0]["id"].as_str().unwrap());
+    let proposal = server.get(&page).await.text().to_owned();
+    for words in ["heading = \"INC-{id}\"", "Fields stated: 4 of 4; no deviations."] {
+        assert!(proposal.contains(words), "{words}: {proposal}");
+    }
+    let doubt = "Other documents may not be recognized.";
+    assert!(!proposal.contains(doubt), "{proposal}");
+    let draft = "source=name+%3D+%22Other%22%0D%0Aheading+%3D+%22INC-2026-050%22%0D%0A%5Bfields%5D%0D%0Aa+%3D+%22State%22%0D%0A";
+    let shown = server.post(&page, "application/x-www-form-urlencoded", draft).await;
+    let read = server.get(shown.header("location")).await.text().to_owned();
+    assert!(read.contains(doubt) && read.contains("Fields stated: 1 of 1;"), "{read}");
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-use app::catalog::{Catalog, compile};
+use anyhow::{Context, bail};
+use app::catalog::{Catalog, compile, doubts};
 use app::declaration::{Need, PlacedField};
 use app::diagnostic::Severity;
 use app::format::Parsed;
@@ -13,33 +13,47 @@ use super::output;
 use crate::cli::check::{Checked, Found};
 use crate::cli::inputs;
 use crate::cli::{CONFORMS, COULD_NOT_RUN, FINDINGS};
-use crate::own_formats::{ExampleFile, OwnFormats, Refused, examples_beside, source_of};
+use crate::own_formats::{ExampleFile, Files, OwnFormats, Refused, examples_beside, source_of};
 
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples of incident-report.format.toml are beside it: incident-report.pass.md must be \
                         recognized and have no error, incident-report.fail.md must have one. There may be several, \
-                        as in incident-report.short.pass.md.\n\n\
+                        as in incident-report.short.pass.md. Of a folder, all files are checked. A warning \
+                        names a number in a heading that looks like that of one document.\n\n\
                         Exit status: 0 everything is as it should be, 1 an example is not, 2 the file declares no format"
 )]
 pub(super) struct Check {
-    /// File that declares a format
-    file: PathBuf,
+    /// File that declares a format, or a folder of such files
+    #[arg(value_name = "FILE")]
+    path: PathBuf,
 }
 
 pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
-    let source = source_of(&check.file)?;
+    if let Some(why) = Files::missing_in(&check.path) {
+        bail!("there is nothing to check: {why}");
+    }
+    let mut code = CONFORMS;
+    for file in Files::of(&check.path)?.paths {
+        code = code.max(check_file(&file)?);
+    }
+    Ok(code)
+}
+
+fn check_file(file: &Path) -> anyhow::Result<u8> {
+    let source = source_of(file)?;
     let format = match compile(&source) {
         Ok(format) => format,
         Err(problems) => {
-            output::draw_problems(&Refused::new(check.file.clone(), source, problems));
+            output::draw_problems(&Refused::new(file.to_owned(), source, problems));
             return Ok(COULD_NOT_RUN);
         }
     };
-    let catalog = beside_others(&check.file, format);
+    output::draw_doubts(&file.display().to_string(), &source, &doubts(&source));
+    let catalog = beside_others(file, format);
     let mut code = CONFORMS;
-    let examples = examples_beside(&check.file)
-        .with_context(|| format!("the examples beside {} can't be read", check.file.display()))?;
+    let examples =
+        examples_beside(file).with_context(|| format!("the examples beside {} can't be read", file.display()))?;
     for ExampleFile { path, passes } in &examples {
         let input = inputs::read(path)?;
         let blocks = Blocks::by(&catalog, &input.text, None).read_all();
@@ -67,7 +81,7 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
     let fields = format.spec.placed_fields().into_iter().filter(is_declared).count();
     output::print_line(&format!(
         "{} declares {} with {}; {} tried",
-        check.file.display(),
+        file.display(),
         format.spec.name,
         app::reading::counted(fields, "field"),
         app::reading::counted(examples.len(), "example"),

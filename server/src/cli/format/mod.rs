@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 
 use super::output;
 use crate::config_file::ConfigFile;
-use crate::own_formats::OwnFormats;
+use crate::own_formats::{Files, OwnFormats};
 
 #[derive(Debug, Args)]
 pub(super) struct Format {
@@ -67,6 +67,10 @@ impl FormatFolders {
         if !folders.is_empty() {
             let read = OwnFormats::read(folders)?;
             read.refused.iter().for_each(output::draw_problems);
+            folders
+                .iter()
+                .filter_map(|folder| Files::missing_in(folder))
+                .for_each(|why| output::print_note(&output::visible(&why)));
             catalog(&read).make_current();
         }
         Ok(folders.clone())

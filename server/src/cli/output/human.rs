@@ -62,9 +62,18 @@ pub fn draw(file: &str, text: &Text, diagnostic: &Diagnostic, style: Style) -> S
 
 /// Draws what is wrong with a file that should declare a format.
 pub fn draw_problem(file: &str, text: &Text, problem: &Problem, style: Style) -> String {
+    drawn(Level::ERROR, file, text, problem, style)
+}
+
+/// Draws what is doubtful about a file that declares a format.
+pub fn draw_doubt(file: &str, text: &Text, doubt: &Problem, style: Style) -> String {
+    drawn(Level::WARNING, file, text, doubt, style)
+}
+
+fn drawn(level: Level<'_>, file: &str, text: &Text, problem: &Problem, style: Style) -> String {
     let span = Span::new(problem.span.start as u32, problem.span.end as u32);
     let file = visible(file);
-    let title = Level::ERROR.primary_title(visible(&problem.message));
+    let title = level.primary_title(visible(&problem.message));
     let mut group = title.elements(place(&file, text, span, AnnotationKind::Primary, None));
     if let Some(help) = &problem.help {
         group = group.element(Level::HELP.message(visible(help)));

@@ -103,6 +103,15 @@ pub(super) fn drawn_diagnostic(file: &str, text: &Text, diagnostic: &Diagnostic)
     human::draw(file, text, diagnostic, Style::Plain)
 }
 
+/// Prints what is doubtful about a file that declares a format.
+pub(super) fn draw_doubts(file: &str, source: &str, doubts: &[Problem]) {
+    let text = Text::new(source);
+    let style = if std::io::stderr().is_terminal() { style() } else { Style::Plain };
+    for doubt in doubts {
+        eprintln!("{}\n", human::draw_doubt(file, &text, doubt, style));
+    }
+}
+
 /// Draws what is wrong with a file that should declare a format, without colors.
 pub(crate) fn drawn_problem(file: &str, text: &Text, problem: &Problem) -> String {
     human::draw_problem(file, text, problem, Style::Plain)
