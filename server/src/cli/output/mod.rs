@@ -106,7 +106,7 @@ pub(super) fn drawn_diagnostic(file: &str, text: &Text, diagnostic: &Diagnostic)
 /// Prints what is doubtful about a file that declares a format.
 pub(super) fn draw_doubts(file: &str, source: &str, doubts: &[Problem]) {
     let text = Text::new(source);
-    let style = if std::io::stderr().is_terminal() { style() } else { Style::Plain };
+    let style = style_of(&stderr());
     for doubt in doubts {
         eprintln!("{}\n", human::draw_doubt(file, &text, doubt, style));
     }
