@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
@@ -63,6 +64,7 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
     let mut code = CONFORMS;
     let mut summary = Summary::default();
     let mut has_blocks = false;
+    let mut repeated = HashSet::new();
     for input in Texts::of(inputs::find(&parse.files), &parse.files) {
         let input = match input {
             Ok(input) => input.masked(),
@@ -72,7 +74,12 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
                 continue;
             }
         };
+        // Most messages are conversation.
         if input.part.is_some() && scan::explain(&input.text).is_empty() {
+            continue;
+        }
+        if input.repeats(&mut repeated) {
+            has_blocks = true;
             continue;
         }
         let mut read = parse.print(&mut out, &input, read_as)?;

@@ -308,6 +308,11 @@ fn transcripts_are_read_as_the_server_reads_them() {
     assert_eq!(project.text("session.jsonl"), transcript());
     project.check(&["session.jsonl", "--expect", "5.1"]).is(0, &[]);
     project.check(&["session.jsonl", "--expect", "5.2"]).is(1, &["5.1 Review Report was read"]);
+    // A text that another transcript repeats is one text.
+    project.write("again.jsonl", &transcript());
+    let both = project.check(&["session.jsonl", "again.jsonl", "--expect", "5.1"]);
+    both.is(0, &["2 warnings in 1 block of 2 files\n"]);
+    assert!(!both.out.contains("no known format"), "{}", both.out);
     project.check(&["prose.jsonl"]).is(2, &["no known format in prose.jsonl"]);
 }
 

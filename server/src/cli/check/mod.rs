@@ -13,6 +13,8 @@ mod report;
 mod rules;
 mod severities;
 
+use std::collections::HashSet;
+
 use rayon::prelude::*;
 
 use super::inputs::{self, Excluded, Input, Texts};
@@ -43,6 +45,7 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
     let mut judge = check.judge(&config)?;
     let reading = check.reading(config, &judge)?;
     let mut reporter = Reporter::of(check);
+    let mut repeated = HashSet::new();
     let mut files = inputs::find_except(&check.files, &excluded);
     if let Some(baseline) = &judge.baseline {
         files.retain(|file| !file.as_ref().is_ok_and(|file| baseline.is(file)));
@@ -66,6 +69,10 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
         progress.clear();
         for checked in checked {
             for mut checked in checked? {
+                if checked.input.repeats(&mut repeated) {
+                    judge.look_at(&checked);
+                    continue;
+                }
                 judge.add(&mut checked);
                 reporter.add(checked)?;
             }

@@ -42,6 +42,12 @@ pub(super) struct Input {
 }
 
 impl Input {
+    /// Returns whether the text repeats one of `known`, and remembers it.
+    pub fn repeats(&self, known: &mut HashSet<String>) -> bool {
+        let key = self.part.as_ref().and_then(|part| part.key.clone());
+        key.is_some_and(|key| !known.insert(key))
+    }
+
     /// Masks what looks like a key, byte for byte, as the store does.
     pub fn masked(mut self) -> Self {
         let mut bytes = self.text.source().as_bytes().to_vec();

@@ -9,6 +9,8 @@ pub(in crate::cli) struct Part {
     pub name: String,
     /// From which byte of the text on each line of the file has it, in order.
     pub lines: Vec<(u32, u32)>,
+    /// The same for a text that another place repeats, such as the report of a sub-agent in the transcript of its caller.
+    pub key: Option<String>,
 }
 
 /// A place as editors name it.
@@ -57,7 +59,7 @@ mod tests {
 
     #[test]
     fn a_place_in_a_string_has_the_line_of_the_file() {
-        let part = Part { name: "message m".to_owned(), lines: vec![(0, 3), (5, 8)] };
+        let part = Part { name: "message m".to_owned(), lines: vec![(0, 3), (5, 8)], key: None };
         let text = Text::new("one\n\ntwo three\n");
         let input = Input { name: "s.jsonl".to_owned(), path: None, text, part: Some(part), is_last: true };
         let within = |place: &str| Some(format!("message m, {place}"));

@@ -24,7 +24,7 @@ pub(in crate::cli) fn texts_in_strings(input: &Input, read: &[Span]) -> Vec<Inpu
             collect(&object.reading(text).json, "", &mut |path, string| {
                 let line = text.position(string.span.start).line;
                 let Some(words) = string.text() else { return };
-                let part = Part { name: format!("string {path}"), lines: vec![(0, line)] };
+                let part = Part { name: format!("string {path}"), lines: vec![(0, line)], key: None };
                 let (name, path) = (input.name.clone(), input.path.clone());
                 found.push(Input { name, path, text: Text::new(words), part: Some(part), is_last: false });
             });

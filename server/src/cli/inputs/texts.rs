@@ -84,7 +84,8 @@ impl Messages {
             (None, None) => "a text".to_owned(),
         };
         let lines = piece.lines.iter().map(|line| (line.start as u32, line.line as u32)).collect();
-        Input { part: Some(Part { name, lines }), is_last: false, ..self.of(Text::from_bytes(&piece.raw)) }
+        let part = Some(Part { name, lines, key: piece.key() });
+        Input { part, is_last: false, ..self.of(Text::from_bytes(&piece.raw)) }
     }
 
     /// Returns an empty text that ends the file.
