@@ -174,6 +174,7 @@ const fn place_name(source: Source) -> Option<&'static str> {
         Source::Column(_) => Some("column"),
         Source::Section(_) => Some("section"),
         Source::Title => Some("title"),
+        Source::Identifier => Some("identifier"),
         Source::Captured => Some("group"),
     }
 }

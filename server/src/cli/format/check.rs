@@ -52,8 +52,8 @@ fn check_file(file: &Path) -> anyhow::Result<u8> {
     output::draw_doubts(&file.display().to_string(), &source, &doubts(&source));
     let catalog = beside_others(file, format);
     let mut code = CONFORMS;
-    let examples =
-        examples_beside(file).with_context(|| format!("the examples beside {} can't be read", file.display()))?;
+    let examples = examples_beside(file)
+        .with_context(|| format!("the examples beside {} can't be read", file.display()))?;
     for ExampleFile { path, passes } in &examples {
         let input = inputs::read(path)?;
         let blocks = Blocks::by(&catalog, &input.text, None).read_all();

@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn what_is_in_a_string_is_at_its_line_of_the_file() {
         static RULE: Rule = Rule { id: "a", severity: Severity::Info, summary: "", clause: "" };
-        let part = Part { name: "message m".to_owned(), lines: vec![(0, 3), (4, 8)] };
+        let part = Part { name: "message m".to_owned(), lines: vec![(0, 3), (4, 8)], key: None };
         let text = Text::new("one\ntwo three\n");
         let input = Input { name: "s.jsonl".to_owned(), path: None, text, part: Some(part), is_last: true };
         let diagnostic = Diagnostic::new(&RULE, Span::new(8, 13), "odd").fix("Fix it", Span::new(8, 13), "x");
