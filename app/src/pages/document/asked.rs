@@ -8,7 +8,7 @@ use crate::read_as::ReadAs;
 use crate::ui::{Narrowing, Order};
 
 /// What the address of a document asks for.
-pub(in crate::pages) struct Asked {
+pub struct Asked {
     pub read_as: Option<ReadAs>,
     pub shown: View,
     /// The first line of the source, if the address names one, and the first row of long lists.

@@ -53,6 +53,6 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
 }
 
 /// What the text is called where it is spoken of outside of this page.
-pub(in crate::pages) fn name_of(head: &DocumentHead) -> String {
+pub fn name_of(head: &DocumentHead) -> String {
     head.source.path.clone().unwrap_or_else(|| head.title.clone())
 }
