@@ -1,6 +1,5 @@
 //! What a text comes nearest to when a team has formats of its own. The catalog is the process's, so the test is alone.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use app::catalog::{Catalog, compile};
 use app::nearest::Nearest;

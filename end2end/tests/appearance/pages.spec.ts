@@ -13,6 +13,7 @@ for (const { name, prepare, except, hearsNothing } of PAGES) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(await prepare(harmony));
       if (!hearsNothing) await live(page);
+      await expect(page.getByText("Loading the parsers…")).toBeHidden();
       // For people to look at; nothing compares it, since another version of a font or of Chromium changes every picture.
       await page.screenshot({ path: `results/pictures/${name}-${width}-${project.name}.png`, fullPage: true, timeout: 0 });
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
