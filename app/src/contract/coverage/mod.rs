@@ -49,8 +49,10 @@ static BUILT_IN: LazyLock<Vec<Arc<FormatCoverage>>> = LazyLock::new(|| {
 });
 
 /// The last coverage of each format of a team, with what it was computed from.
-static OWN: LazyLock<Mutex<HashMap<&'static str, (u64, Arc<FormatCoverage>)>>> =
-    LazyLock::new(Mutex::default);
+static OWN: LazyLock<Mutex<HashMap<&'static str, Known>>> = LazyLock::new(Mutex::default);
+
+/// A digest of the version and the examples of a format, and its coverage.
+type Known = (u64, Arc<FormatCoverage>);
 
 impl Coverage {
     /// Returns the coverage of all formats of a catalog. That of a format is computed once.
