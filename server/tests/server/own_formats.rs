@@ -235,7 +235,7 @@ fn a_server_takes_up_a_changed_format_and_parses_again() {
     running.wait("the change is taken up", |running| running.block()["summary"]["state"] == "none");
     let second = running.block()["format_version"].clone();
     assert_ne!(second, version);
-    let page = running.page("/contract/deploy-note");
+    let page = running.page("/contract/deploy-note?tab=contract");
     assert!(page.contains("A format of your team") && page.contains(second.as_str().unwrap()));
     running.page("/harmony?gate=11");
 
