@@ -125,7 +125,7 @@ impl Room {
         let with_module = match before {
             Some(next) => source.replacen(&format!("{next}\n"), &format!("{own}\n{next}\n"), 1),
             None => {
-                let last = source.lines().filter(|line| line.starts_with("mod ")).next_back()?;
+                let last = source.lines().rfind(|line| line.starts_with("mod "))?;
                 source.replacen(&format!("{last}\n"), &format!("{last}\n{own}\n"), 1)
             }
         };
