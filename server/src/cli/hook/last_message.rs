@@ -71,7 +71,7 @@ mod tests {
         let result = json!({ "type": "user", "sessionId": "s", "uuid": "r", "message":
             { "content": [{ "type": "tool_result", "tool_use_id": "t", "content": "the file" }] } });
         check(&[], None);
-        check(&[result.clone()], None);
+        check(std::slice::from_ref(&result), None);
         check(
             &[said("a", text("one")), said("b", text("two")), said("b", text("three"))],
             Some("two\n\nthree"),
