@@ -9,6 +9,8 @@ use crate::recognition::{IDENTIFIER, forms_of};
 
 /// Names of headings that become alternatives.
 const MOST_HEADINGS: usize = 6;
+/// What is left around a name without its identifier.
+const MARKS: [char; 5] = [' ', '-', '#', '_', '.'];
 
 pub(super) struct Heading {
     /// The name that most examples open with, and others if they are variants of it.
@@ -147,7 +149,6 @@ fn without_identifier(name: &str) -> String {
         true => others.join(" "),
         false => words().map(|word| word.replacen(IDENTIFIER, "", 1)).collect::<Vec<_>>().join(" "),
     };
-    const MARKS: [char; 5] = [' ', '-', '#', '_', '.'];
     rest.trim_start_matches(MARKS).trim_end_matches(MARKS).trim_end_matches(['(', '[']).trim_end().to_owned()
 }
 
