@@ -97,7 +97,7 @@ mod tests {
         );
         check("inc-{id}] incident report", "[INC-041] Incident Report", Some(("041", "INC-041")));
         check("{id} störung", "7b STöRUNG", Some(("7b", "7b")));
-        check("inc-{id}", "INC-{id", Some(("{id", "INC-")));
+        check("inc-{id}", "INC-{id", Some(("{id", "INC-{id")));
         for name in ["INC-", "INC-next", "INC-41 and more", "INC--41", "XINC-41", "INC", "", "é", "##"] {
             check("inc-{id}", name, None);
         }
