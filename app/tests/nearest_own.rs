@@ -1,6 +1,5 @@
 //! What a text comes nearest to when a team has formats of its own. The catalog is the process's, so the test is alone.
 
-
 use app::catalog::{Catalog, compile};
 use app::nearest::Nearest;
 use app::text::Text;
