@@ -196,7 +196,7 @@ fn a_section_with_a_list_where_a_table_belongs_is_an_error() {
     let source = "name = \"A\"\nheading = \"Incident\"\n[fields]\nactions = { section = \"Action items\", columns = { action = {}, owner = {} } }\n";
     let catalog = Catalog::with(vec![compile(source).unwrap()]);
     let rules = |items: &str| -> Vec<&'static str> {
-        let text = Text::new(&format!("# Incident\n\n## Action items\n\n{items}\n"));
+        let text = Text::new(format!("# Incident\n\n## Action items\n\n{items}\n"));
         let blocks = Blocks::by(&catalog, &text, None).read_all();
         blocks.iter().flat_map(|block| &block.diagnostics).map(|found| found.rule.id).collect()
     };

@@ -253,7 +253,6 @@ fn json_type(kind: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
     use super::*;
     use crate::catalog::compile;
