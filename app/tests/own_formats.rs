@@ -181,8 +181,7 @@ fn a_hint_that_its_field_can_not_serve_is_wrong() {
     check(
         "severity = { words = [\"high\"] }",
         "severity = \"severity\"",
-        &["`severity` can't be that: a severity is a column of `words` in a table of findings, as in \
-             `findings[].severity`"],
+        &["`severity` is a column of a table"],
     );
     check(
         "findings = { columns = { what = {}, severity = { words = [\"high\"] } } }",
