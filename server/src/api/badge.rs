@@ -25,12 +25,14 @@ const RED: &str = "#a92917";
 const GRAY: &str = "#595852";
 const INDIGO: &str = "#4548c4";
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BadgeQuery {
+    /// A session's name.
     session: Option<String>,
     /// A format's id.
     format: Option<String>,
+    /// The words on the left.
     label: Option<String>,
 }
 

@@ -9,6 +9,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::{HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::task;
@@ -19,18 +20,19 @@ use crate::parameters::Parameters;
 use crate::store::StoreError;
 
 /// The formats of the current catalog. There are at most 500 of a team.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct ContractList {
     percent: u8,
     formats: Vec<ListedFormat>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct ListedFormat {
     id: &'static str,
     name: &'static str,
     version: &'static str,
     deprecated: bool,
+    #[schemars(with = "String")]
     status: Status,
     percent: u8,
     fields: usize,
@@ -78,15 +80,18 @@ struct Shown {
     schema_of_any: Value,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "ContractQuery")]
 pub struct Query {
+    /// One part alone.
     #[serde(rename = "as")]
     what: Option<What>,
 }
 
-#[derive(Copy, Clone, Debug, Deserialize)]
+#[derive(Copy, Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "ContractPart")]
 enum What {
     JsonSchema,
     Typescript,

@@ -7,6 +7,7 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Redirect;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio::task;
 
@@ -18,20 +19,20 @@ use crate::previews::{Publication, PublishedText, listed, path_of};
 use crate::state::AppState;
 use crate::store::{NewPreview, PreviewChange, PreviewRow, StoreError};
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct PreviewList {
     previews: Vec<Preview>,
 }
 
 /// What was published.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Published {
     pub preview: Preview,
     /// The worst first.
     pub documents: Vec<PublishedDocument>,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PublishedDocument {
     pub title: String,
     /// The format's name, if one was recognized.
@@ -45,11 +46,14 @@ pub struct PublishedDocument {
 }
 
 /// Of a text that is sent as it is.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PublishParameters {
+    /// What the link is called.
     title: Option<String>,
+    /// How long the link lasts, as in `30d`.
     keep: Option<String>,
+    /// The name of the file.
     name: Option<String>,
 }
 

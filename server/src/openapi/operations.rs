@@ -12,25 +12,31 @@ use app::webhook::{Delivery, Webhook};
 use app::work_item::WorkItemQuery;
 
 use super::operation::Operation;
+use crate::api::badge::BadgeQuery;
 use crate::api::chains::{ChainQuery, ChainsQuery};
+use crate::api::contract::{ContractList, Query as ContractQuery};
 use crate::api::documents::DocumentJson;
 use crate::api::evidence::EvidenceQuery;
 use crate::api::fixed::FixQuery;
 use crate::api::harmony::HealingDecision;
 use crate::api::health::Health;
 use crate::api::inbox::{Decision, Waiting};
+use crate::api::previews::{PreviewList, PublishParameters, Published};
 use crate::api::samples::{Added, Removed};
 use crate::api::search::SearchResults;
 use crate::api::verdicts::Verdicts;
 use crate::api::webhooks::{DeliveryList, WebhookList};
 use crate::ingest::http::{JsonBody, Receipts, Taken};
 use crate::library::{ChainList, ChainMoment};
+use crate::previews::Publication;
 use crate::quarantine::{ActiveQuarantine, NewQuarantine, QuarantineList};
+use crate::store::StoredFormat;
 use crate::webhooks::WebhookRequest;
 
 const FORM: &[&str] = &["application/x-www-form-urlencoded"];
 const TEXT: &[&str] = &["text/plain"];
 const PAGE: &[&str] = &["text/html"];
+const SVG: &[&str] = &["image/svg+xml"];
 const LINES: &[&str] = &["application/x-ndjson"];
 const TEXTS: &[&str] = &["application/json", "application/x-ndjson", "text/markdown", "text/plain"];
 
@@ -40,6 +46,8 @@ pub fn operations() -> Vec<Operation> {
         ("Documents", documents()),
         ("Sessions and chains", sessions()),
         ("Health and gates", health()),
+        ("Contract", contract()),
+        ("Previews", previews()),
         ("Inbox and webhooks", inbox()),
         ("Quarantine", quarantine()),
         ("Operating", operating()),
@@ -140,6 +148,52 @@ fn health() -> Vec<Operation> {
             .query::<DecisionQuery>()
             .answers::<Decisions>()
             .example(r#"curl -s "$HARMONY/api/decisions""#),
+    ]
+}
+
+fn contract() -> Vec<Operation> {
+    vec![
+        get("/api/contract", "Lists formats with how far the code keeps their contracts.")
+            .answers::<ContractList>()
+            .example(r#"curl -s "$HARMONY/api/contract""#),
+        get(
+            "/api/contract/{*id}",
+            "Answers the contract of a format, its coverage and its schemas, or one part.",
+        )
+        .query::<ContractQuery>()
+        .answers::<serde_json::Map<String, serde_json::Value>>()
+        .example(r#"curl -s "$HARMONY/api/contract/review-report""#),
+        get("/api/formats/own", "Lists the files of a team's formats.")
+            .answers::<Vec<StoredFormat>>()
+            .example(r#"curl -s "$HARMONY/api/formats/own""#),
+        get("/formats", "Redirects to the page Contract.").status(308),
+        get("/formats/{slug}", "Redirects to the page of a format.").status(308),
+    ]
+}
+
+fn previews() -> Vec<Operation> {
+    vec![
+        get("/api/previews", "Lists the links that are not over.")
+            .answers::<PreviewList>()
+            .example(r#"curl -s "$HARMONY/api/previews""#),
+        post("/api/previews", "Publishes texts under a link that ends. The CI token is enough.")
+            .query::<PublishParameters>()
+            .takes_any::<Publication>(&["application/json", "text/markdown", "text/plain"])
+            .answers::<Published>()
+            .status(201)
+            .example(
+                r###"printf '# Review Report: billing\n\n## Verdict: APPROVED\n## Score: 91%%\n' | curl -s --data-binary @- -H 'Content-Type: text/markdown' "$HARMONY/api/previews?title=Billing&keep=7d""###,
+            ),
+        delete("/api/previews/{id}", "Revokes a link.")
+            .example(r#"curl -s -X DELETE "$HARMONY/api/previews/$PREVIEW""#),
+        get("/p/{token}", "Answers the page of a link. Needs no token.").answers_text(PAGE),
+        get("/p/{token}/{number}", "Answers the page of one of several texts.").answers_text(PAGE),
+        get("/preview", "Answers the page that shows the text in its own link. Needs no token.")
+            .answers_text(PAGE),
+        get("/badge.svg", "Draws the state of a session, or a pass rate, as a badge.")
+            .query::<BadgeQuery>()
+            .answers_text(SVG)
+            .example(r#"curl -s "$HARMONY/badge.svg?format=5.1""#),
     ]
 }
 
@@ -246,6 +300,7 @@ fn forms() -> Vec<Operation> {
         form("/webhooks/{id}/remove", "Removes a webhook."),
         form("/quarantine", "Quarantines a target."),
         form("/quarantine/release", "Releases a target."),
+        form("/previews/{id}/revoke", "Revokes a link."),
     ]
 }
 

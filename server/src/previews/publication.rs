@@ -3,6 +3,7 @@
 use axum::body::Bytes;
 use data_encoding::BASE32_NOPAD;
 use ring::rand::{SecureRandom, SystemRandom};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -20,7 +21,7 @@ const LONGEST_TITLE: usize = 200;
 /// 160 bits, as 32 letters and digits.
 const TOKEN_BYTES: usize = 20;
 
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "an object with `documents`")]
 pub struct Publication {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,7 +32,7 @@ pub struct Publication {
     pub documents: Vec<PublishedText>,
 }
 
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "an object with `text`")]
 pub struct PublishedText {
     /// Of the file.

@@ -98,13 +98,11 @@ fn examine(guard: &Guard, request: &Request) -> Result<(), Refusal> {
     }
     let path = request.uri().path();
     let is_open = is_open_to_all(path) || (guard.has_public_badges && path == "/badge.svg");
-    let lacks_token = guard
+    let has_none = guard
         .token
         .as_ref()
         .is_some_and(|token| !bearer && !is_of_ci && !token.has_session(request.headers()) && !is_open);
-    if publishes(request) && (is_wrong || lacks_token) {
-        return Err(ApiError::Unauthorized { is_wrong }.into());
-    }
+    let lacks_token = has_none || (is_wrong && publishes(request));
     if changes_or_streams(request) {
         // Without an origin it is a tool, which has to learn that its token is missing.
         origin::check(request.headers(), host, bearer || is_of_ci || peer.is_loopback() || lacks_token)?;

@@ -423,7 +423,8 @@ pub struct StoredCatalog {
 }
 
 /// A format of a team, with all that it was read from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(rename = "OwnFormat")]
 pub struct StoredFormat {
     /// The name of its file.
     pub file: String,

@@ -140,6 +140,10 @@ fn each_example_runs_and_its_answer_is_as_described() {
             let added: Value = serde_json::from_str(&body).unwrap();
             variables.push(("WEBHOOK", added["id"].to_string()));
         }
+        if operation.path == "/api/previews" && operation.method == "POST" {
+            let published: Value = serde_json::from_str(&body).unwrap();
+            variables.push(("PREVIEW", published["preview"]["id"].to_string()));
+        }
         count += 1;
     }
     let without = operations.iter().filter(|operation| operation.example.is_none());

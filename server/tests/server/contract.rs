@@ -138,7 +138,8 @@ fn two_versions_are_compared_and_tried_on_documents() {
     fs::write(path.join("notes/b.md"), NOTE.replace("done", "failed")).unwrap();
     fs::write(path.join("notes/c.md"), "# Something else\n").unwrap();
     let store = path.join("store.sqlite");
-    let stored = harmony(path, &["ingest", "--store", "store.sqlite", "--formats", "formats", "notes"]);
+    let stored =
+        harmony(path, &["ingest", "--store", "store.sqlite", "--create", "--formats", "formats", "notes"]);
     assert_eq!(stored.status.code(), Some(0), "{}", String::from_utf8_lossy(&stored.stderr));
     assert!(store.exists());
 
