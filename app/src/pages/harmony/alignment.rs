@@ -23,9 +23,11 @@ pub(super) fn section() -> impl IntoView {
                 <p>
                     <strong>{coverage.percent}" %"</strong>
                     {format!(
-                        " of the contracts is read, shown and tested: {complete} of {fields} fields in {} formats. ",
+                        " of the contracts is read, shown and tested: {complete} of {fields} fields in {} formats.",
                         coverage.formats.len()
                     )}
+                </p>
+                <p>
                     <a href="/contract">"All layers"</a>
                 </p>
                 {is_partial.then(|| view! {

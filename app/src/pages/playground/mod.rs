@@ -35,7 +35,7 @@ pub fn Views(
     query: ParamsMap,
     /// What the text is called in what is copied.
     file: String,
-    /// As of [`TextViews`].
+    /// As of `TextViews`.
     beside_editor: bool,
 ) -> impl IntoView {
     Allowance::provide(Allowance::OF_PAGE);
