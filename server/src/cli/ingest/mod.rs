@@ -24,7 +24,7 @@ pub(super) struct Ingest {
     /// Files and folders to send; `-` for standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Address of the Harmony to send to, as in localhost:4180 or https://harmony.example
+    /// Address of the Harmony to send to, as in `localhost:4180` or `https://harmony.example`
     #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:4180")]
     to: String,
     /// Access token of the server

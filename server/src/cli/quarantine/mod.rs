@@ -76,7 +76,7 @@ struct Named {
 
 #[derive(Debug, Args)]
 struct Options {
-    /// Address of the Harmony to ask, as in localhost:4180 or https://harmony.example
+    /// Address of the Harmony to ask, as in `localhost:4180` or `https://harmony.example`
     #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:4180")]
     to: String,
     /// Access token of the server
