@@ -8,33 +8,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-const REPORT: &str = "# Review Report: billing
-
-## Verdict: APPROVED
-## Score: 96%
-
-## Summary
-
-All is well. Nothing is left to do.
-
-## Findings
-
-| # | File | Line | Severity | Description | Suggestion |
-|---|------|------|----------|-------------|------------|
-| 1 | src/a.rs | 88 | low | `total` is public | Make it private |
-
-## Fixes Applied
-
-| File | Fix |
-|------|-----|
-| src/a.rs | Removed an import |
-
-## Flags for Human
-
-| Issue | Why Human Needed |
-|-------|------------------|
-| Rounding | A decision of the tax office |
-";
+use crate::cli::{CLEAN as REPORT, folder};
 
 /// A folder that is removed in the end.
 struct Project(TempDir);
@@ -47,11 +21,7 @@ struct Outcome {
 
 impl Project {
     fn of(files: &[(&str, &str)]) -> Self {
-        let project = Self(tempfile::tempdir().unwrap());
-        for (name, text) in files {
-            project.write(name, text);
-        }
-        project
+        Self(folder(files))
     }
 
     fn write(&self, name: &str, text: &str) {

@@ -34,7 +34,7 @@ All is well. Nothing is left to do.
 | Rounding | A decision of the tax office |
 ";
 
-fn folder(files: &[(&str, &str)]) -> TempDir {
+pub fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         let path = folder.path().join(name);
