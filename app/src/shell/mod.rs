@@ -34,7 +34,7 @@ pub fn App() -> impl IntoView {
     const WHOLE: SsrMode = SsrMode::Async;
     provide_meta_context();
     view! {
-        <Title formatter=|title: String| if title.is_empty() { "Harmony".to_owned() } else { format!("{title} · Harmony") }/>
+        <Title formatter=in_tab/>
         <Router>
             <a class="skip" href="#main">
                 "Skip to content"
@@ -72,5 +72,14 @@ pub fn App() -> impl IntoView {
             <Keys/>
             <Toasts/>
         </Router>
+    }
+}
+
+/// Returns the title of a page as its tab shows it. Leptos writes it into the page as it is, so it is escaped here: it may
+/// be the title of a document.
+fn in_tab(title: String) -> String {
+    match title.as_str() {
+        "" => "Harmony".to_owned(),
+        title => format!("{} · Harmony", title.replace('&', "&amp;").replace('<', "&lt;")),
     }
 }

@@ -277,6 +277,30 @@ async fn inline_scripts_of_a_page_carry_the_word_of_its_header_and_no_other() {
 }
 
 #[tokio::test]
+async fn words_of_a_text_end_no_element_of_a_page() {
+    let server = Server::new();
+    let words = "\"'></title></textarea></option></script><script>ran()</script>";
+    let text = format!("# Review Report: {words}\n\n## Verdict: {words}\n");
+    let query = serde_urlencoded::to_string([("session", words), ("path", words)]).unwrap();
+    let stored = server.post(&format!("/api/documents?{query}"), "text/markdown", text).await.json();
+    let page = stored["documents"][0]["url"].as_str().unwrap().to_owned();
+    let id = stored["documents"][0]["id"].as_str().unwrap();
+    let views = ["", "?view=source", "?view=json", "/fixed?fix=all", "/format", "/delete"];
+    let views = views.map(|view| format!("/documents/{id}{view}"));
+    let lists = ["/", "/documents"].map(str::to_owned);
+    let asked =
+        ["/documents?q", "/documents?format", "/decisions?task", "/verdicts?task", "/session?session"];
+    let value = serde_urlencoded::to_string([("", words)]).unwrap();
+    let asked = asked.map(|address| format!("{address}{value}"));
+    assert!(page.ends_with(&views[0]));
+    for address in views.iter().chain(&lists).chain(&asked) {
+        let page = server.get(address).await.text().to_owned();
+        assert!(!page.contains("<script>ran"), "{address}: {page}");
+        assert!(page.contains("ran()") || asked.contains(address), "{address} shows the words: {page}");
+    }
+}
+
+#[tokio::test]
 async fn a_wrong_token_is_not_tried_on_and_on() {
     let server = Server::with(temporary_store(), Some(TOKEN));
     let wrong = [("authorization", "Bearer not-the-secret-at-all")];
