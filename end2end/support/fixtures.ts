@@ -7,6 +7,8 @@ export { expect };
 
 interface Fixtures {
   harmony: Harmony;
+  /** Files that declare formats of a team, by name. */
+  formats: Record<string, string>;
   /** Complaints of the console that a test brings about on purpose. */
   expectedComplaints: RegExp | undefined;
 }
@@ -17,8 +19,9 @@ const SLOW_MACHINE = /was preloaded using link preload but not used within a few
 /** Every test has a server of its own, and fails when a page complains. */
 export const test = base.extend<Fixtures>({
   expectedComplaints: [undefined, { option: true }],
-  harmony: async ({}, use) => {
-    const harmony = await Harmony.start();
+  formats: [{}, { option: true }],
+  harmony: async ({ formats }, use) => {
+    const harmony = await Harmony.start([], formats);
     await use(harmony);
     await harmony.stop();
   },

@@ -23,6 +23,8 @@ export interface Stored {
 export class Harmony {
   /** What a test may put texts into for the server to find. */
   readonly watched: string;
+  /** Where the files are that declare formats of a team, if there are any at the start. */
+  readonly formats: string;
   private process: ChildProcess | undefined;
   private output = "";
   /** The system gives a port at the first start; it is the same from then on. */
@@ -33,13 +35,17 @@ export class Harmony {
     private readonly options: string[],
   ) {
     this.watched = join(folder, "reports");
+    this.formats = join(folder, "formats");
   }
 
-  /** `options` come on top of what every test's server is started with. */
-  static async start(options: string[] = []): Promise<Harmony> {
+  /** `options` come on top of what every test's server is started with; `formats` are files of a team's, by name. */
+  static async start(options: string[] = [], formats: Record<string, string> = {}): Promise<Harmony> {
     const folder = await mkdtemp(join(tmpdir(), "harmony-end2end-"));
-    const harmony = new Harmony(folder, options);
+    const files = Object.entries(formats);
+    const harmony = new Harmony(folder, files.length > 0 ? [...options, "--formats", join(folder, "formats")] : options);
     await mkdir(harmony.watched);
+    if (files.length > 0) await mkdir(harmony.formats);
+    for (const [name, source] of files) await writeFile(join(harmony.formats, name), source);
     await harmony.resume();
     return harmony;
   }
@@ -73,9 +79,9 @@ export class Harmony {
     return fetch(`${this.url}/api/documents${query}`, { method: "POST", body, headers: { "content-type": contentType } });
   }
 
-  /** Adds a webhook, which is the first one. */
-  async addWebhook(): Promise<void> {
-    const webhook = { name: "team channel", url: `https://${WEBHOOK_HOST}/services/T0`, shape: "slack", urgency: "high" };
+  /** Adds a webhook. */
+  async addWebhook(named: { name: string; session?: string } = { name: "team channel" }): Promise<void> {
+    const webhook = { ...named, url: `https://${WEBHOOK_HOST}/services/T0`, shape: "slack", urgency: "high" };
     const options = { method: "POST", headers: { "content-type": "application/json" } };
     const response = await fetch(`${this.url}/api/webhooks`, { ...options, body: JSON.stringify(webhook) });
     if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);

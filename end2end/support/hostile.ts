@@ -1,3 +1,6 @@
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+
 /** Would set `window.ran`, or ask a site that no page asks. */
 const RUN = "window.ran=1";
 const SITE = "https://evil.invalid/x";
@@ -111,24 +114,66 @@ const WAYS: ((vector: string) => string)[] = [
   (vector) => `${vector} 한국어`,
 ];
 
-/** More than 2,000 texts, each of which might run in a page that took it for HTML or followed it. */
-export const PAYLOADS: string[] = [...new Set(WAYS.flatMap((way) => VECTORS.map(way)))];
+/** Ends whatever an author's words may be in: a value, a title, a field, an option, a script, a style or a comment. */
+export const ENDING = `"'></title></textarea></option></script></style>--><img src=x onerror=${RUN}>`;
 
-/** The places of a document that hold words of its author: cells, strings, labels, headings, sentences and items. */
-const PLACES = /(?<=^#+ [^\n]*)$|(?<=^\*\*[^\n]*:\*\* [^\n]*)$|(?<=^[-*] [^\n]*)$|(?<=[^\s|-]) (?=\|)|(?<=[^\\:,{[]")(?=[,\n\]} ])|(?<=\.)$/gm;
+/** More than 2,000 texts, each of which might run in a page that took it for HTML or followed it. */
+export const PAYLOADS: string[] = [ENDING, ...new Set(WAYS.flatMap((way) => VECTORS.map(way)))];
+
+/** Payloads in turn, of all of them. */
+export class Payloads {
+  given = 0;
+
+  next(): string {
+    return PAYLOADS[this.given++ % PAYLOADS.length] ?? "";
+  }
+
+  /** The next one that can be a name: in one short line without control characters. */
+  word(): string {
+    for (;;) {
+      const payload = this.next();
+      if (payload.length <= 90 && !/[\p{Cc}\p{Cf}\p{Zl}]/u.test(payload)) return payload;
+    }
+  }
+}
+
+/** Cells, labels, items, strings and sentences: the places below headings that hold words of a document's author. */
+const BELOW =
+  /(?<=^\*\*[^\n]*:\*\* [^\n]*)$|(?<=^[-*] [^\n]*)$|(?<=[^\s|-]) (?=\|)(?![^\n]*\n\|[-:| ]+$)|(?<=[^\\:,{[\s])(?="\s*[,\]}])|(?<=\.)$/gm;
+/** Headings, those of tables as well. */
+const ABOVE = /(?<=^#+ [^\n]*)$|(?<=[^\s|-]) (?=\|)/gm;
+const PLACES = new RegExp(`${ABOVE.source}|${BELOW.source}`, "gm");
 
 /**
- * Documents made of an example, so that each payload is in one of them, and each place has many. A payload in JSON is
- * escaped as JSON wants it.
+ * So many copies of an example with a payload at each of its places. A payload in JSON is escaped as JSON wants it. By
+ * their headings formats are recognized, so every second copy keeps them.
  */
-export function poisoned(example: string): string[] {
+export function poisoned(example: string, copies: number, payloads: Payloads): string[] {
   const isJson = example.trimStart().startsWith("{");
-  const count = [...example.matchAll(PLACES)].length;
-  if (count === 0) return PAYLOADS.map((payload) => `${example.trimEnd()} ${payload}\n`);
   const written = (payload: string) => (isJson ? JSON.stringify(payload).slice(1, -1) : payload.replaceAll("|", "/"));
-  const documents: string[] = [];
-  for (let next = 0; next < PAYLOADS.length; ) {
-    documents.push(example.replaceAll(PLACES, () => ` ${written(PAYLOADS[next++ % PAYLOADS.length] ?? "")} `));
+  return Array.from({ length: copies }, (_, index) => {
+    const places = index % 2 === 0 ? BELOW : PLACES;
+    if (!example.match(places)) return `${example.trimEnd()} ${written(payloads.next())}\n`;
+    return example.replaceAll(places, () => ` ${written(payloads.next())} `);
+  });
+}
+
+/** How many copies of an example hold all payloads, half of them in its headings as well. */
+export function copiesForAll(example: string): number {
+  return Math.ceil(PAYLOADS.length / Math.max(example.match(BELOW)?.length ?? 0, 1));
+}
+
+const ROOMS = join(import.meta.dirname, "../../app/src/formats");
+
+/** The complete example of each format, by the name of its room. */
+export async function examples(): Promise<Map<string, string>> {
+  const rooms = (await readdir(ROOMS, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const examples = new Map<string, string>();
+  for (const { name } of rooms) {
+    const folder = join(ROOMS, name, "fixtures");
+    const file = (await readdir(folder)).find((file) => file.startsWith("complete."));
+    if (!file) throw new Error(`${name} has no complete example`);
+    examples.set(name, await readFile(join(folder, file), "utf8"));
   }
-  return documents;
+  return examples;
 }
