@@ -7,10 +7,12 @@ use crate::catalog;
 use crate::document::{BlockHead, BrokenRule, DocumentHead};
 use crate::query_error::QueryError;
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Trace {
     pub gate: u32,
+    #[serde(default)]
+    pub gate_name: String,
     /// The id of the format that counts at the gate.
     pub format: String,
     pub document: String,
@@ -27,7 +29,7 @@ pub struct Trace {
     /// Out of 100.
     pub score: u8,
     /// The rules that it breaks.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub broken: Vec<BrokenRule>,
     pub title: String,
     /// The chain and the step that the text names, and who wrote it.
@@ -54,6 +56,7 @@ impl Trace {
         let BlockHead { errors, warnings, infos, .. } = *block;
         Some(Self {
             gate,
+            gate_name: catalog::gate_name(gate).unwrap_or_default().to_owned(),
             format: block.format.clone(),
             document: head.id.clone(),
             seq: head.seq,
@@ -92,6 +95,9 @@ pub fn score(errors: u32, warnings: u32) -> u8 {
 #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct TraceQuery {
+    /// The number of a gate, or its name.
+    #[serde(deserialize_with = "catalog::read_gate")]
+    #[cfg_attr(feature = "ssr", schemars(with = "Option<String>"))]
     pub gate: Option<u32>,
     /// The id of a format.
     pub format: Option<String>,
@@ -106,11 +112,7 @@ impl TraceQuery {
     /// Returns what is wrong with the query.
     pub fn error(&self) -> Option<QueryError> {
         if let Some(gate) = self.gate.filter(|gate| catalog::gate_name(*gate).is_none()) {
-            return Some(QueryError::new(
-                "gate",
-                &gate.to_string(),
-                "a gate of the contract, 1 to 14, or one of a format of yours",
-            ));
+            return Some(QueryError::new("gate", &gate.to_string(), catalog::GATES));
         }
         if self.rule.is_some() && self.format.is_none() {
             let rule = self.rule.as_deref().unwrap_or_default();
@@ -132,8 +134,29 @@ pub struct TraceList {
 
 #[cfg(test)]
 mod tests {
-    use super::{Trace, score};
+    use super::{Trace, TraceQuery, score};
     use crate::document::{BlockHead, DocumentHead};
+
+    #[test]
+    fn a_gate_is_asked_for_by_its_number_or_its_name() {
+        let asked = |query: &str| {
+            let read: Result<TraceQuery, _> = serde_json::from_str(query);
+            read.map(|query| query.gate).map_err(|error| error.to_string())
+        };
+        for query in [r#"{"gate": 6}"#, r#"{"gate": "6"}"#, r#"{"gate": " human  Approval"}"#] {
+            assert_eq!(asked(query), Ok(Some(6)), "{query}");
+        }
+        assert_eq!(asked(r#"{"gate": ""}"#), Ok(None));
+        assert_eq!(asked("{}"), Ok(None));
+        assert!(asked(r#"{"gate": "No such gate"}"#).unwrap_err().contains("no gate has this name"));
+    }
+
+    #[test]
+    fn a_trace_without_a_broken_rule_is_read_back() {
+        let trace = Trace { gate: 4, ..Trace::default() };
+        let written = serde_json::to_string(&trace).unwrap();
+        assert_eq!(serde_json::from_str::<Trace>(&written).unwrap(), trace);
+    }
 
     #[test]
     fn each_issue_lowers_the_score() {

@@ -294,7 +294,9 @@ pub struct StepWords {
 #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct HealthQuery {
-    /// Only this gate.
+    /// Only this gate, by its number or its name.
+    #[serde(deserialize_with = "crate::catalog::read_gate")]
+    #[cfg_attr(feature = "ssr", schemars(with = "Option<String>"))]
     pub gate: Option<u32>,
     /// Of the newest traces, only those of this format, by its id.
     pub format: Option<String>,

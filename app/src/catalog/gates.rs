@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::{Deserialize, Deserializer, Error};
+
 use super::Catalog;
 use crate::format::Spec;
 use crate::track;
@@ -11,6 +13,35 @@ pub fn gate_name(gate: u32) -> Option<&'static str> {
     let is_named = |spec: &&'static Spec| spec.gate == gate && !spec.gate_name.is_empty();
     let own = || Catalog::current().specs().find(is_named).map(|spec| spec.gate_name);
     track::gate_name(gate).or_else(own)
+}
+
+/// What an address may ask for.
+pub const GATES: &str = "the number of a gate, 1 to 14, or the name of one; formats of yours may have others";
+
+/// Returns the number of the gate that these words name, without regard to case. A number may be that of no gate.
+pub fn gate_named(words: &str) -> Option<u32> {
+    let name = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let of_team = || Some(track::own_gate(&name)).filter(|gate| gate_name(*gate).is_some());
+    name.parse().ok().or_else(|| track::gate_called(&name)).or_else(of_team)
+}
+
+/// Reads a gate by its number or its name, from a query or from JSON.
+pub fn read_gate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    #[derive(serde::Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Number(u32),
+        Name(String),
+    }
+    match Option::<Written>::deserialize(deserializer)? {
+        None => Ok(None),
+        Some(Written::Number(gate)) => Ok(Some(gate)),
+        Some(Written::Name(name)) if name.trim().is_empty() => Ok(None),
+        Some(Written::Name(name)) => {
+            let unknown = || D::Error::custom(format!("no gate has this name; it is {GATES}"));
+            gate_named(&name).map(Some).ok_or_else(unknown)
+        }
+    }
 }
 
 /// Returns a gate as lists name it for a record of a format.

@@ -26,7 +26,7 @@ pub use compile::{compile, compile_beside};
 pub(crate) use compile::{line_of, spelled};
 pub use doubts::doubts;
 pub use examples::{Example, Examples};
-pub use gates::{OwnGate, gate_label, gate_name, own_gates};
+pub use gates::{GATES, OwnGate, gate_label, gate_name, gate_named, own_gates, read_gate};
 pub use precedence::Overlap;
 pub use problem::{Problem, RefusedFile};
 

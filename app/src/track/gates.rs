@@ -21,6 +21,11 @@ pub fn gate_name(gate: u32) -> Option<&'static str> {
     NAMES.get((gate as usize).checked_sub(1)?).copied()
 }
 
+/// Returns the number of the contract's gate of that name, without regard to case.
+pub fn gate_called(name: &str) -> Option<u32> {
+    (1..).zip(NAMES).find(|(_, known)| known.eq_ignore_ascii_case(name)).map(|(gate, _)| gate)
+}
+
 /// Returns the number of a team's gate, which follows from its name alone: the same in each process and after each change of
 /// the other gates. It is the name's FNV-1a hash, without regard to case.
 pub fn own_gate(name: &str) -> u32 {

@@ -20,7 +20,7 @@ pub use chain::{
     Attached, Chain, ChainHead, ChainState, GivenOpinion, OpenQuestion, SecondOpinion, Step, Waiting,
 };
 pub use dedupe_versions::dedupe_versions;
-pub use gates::{gate_label, gate_name, is_own_gate, own_gate};
+pub use gates::{gate_called, gate_label, gate_name, is_own_gate, own_gate};
 pub use layout::{Edge, Layout, Node};
 pub use mention::{Mention, SourceRef, mentions};
 pub use notes::{Note, NoteKind};

@@ -11,11 +11,12 @@ mod reports;
 
 pub(super) use courses::days;
 
-use super::wrong_address::{WrongAddress, number, unknown};
+use super::wrong_address::{WrongAddress, unknown};
 use crate::api::{HealthPage, HealthQuery, load_health, load_traces};
-use crate::catalog::gate_name;
+use crate::catalog::{GATES, gate_name, gate_named};
 use crate::health::{Band, Sum, Trend, Windows};
 use crate::islands::Fresh;
+use crate::query_error::QueryError;
 use crate::trace::TraceQuery;
 use crate::track::is_own_gate;
 use crate::ui::prelude::*;
@@ -27,12 +28,13 @@ const MOST_RECORDS: usize = 100;
 pub fn HarmonyPage() -> impl IntoView {
     let map = use_query_map().get_untracked();
     let mut errors = unknown(&map, &["gate", "format", "rule"]);
-    let query = TraceQuery {
-        gate: number(&map, "gate", &mut errors).map(|gate| u32::try_from(gate).unwrap_or(u32::MAX)),
-        format: map.get("format"),
-        rule: map.get("rule"),
-        ..TraceQuery::default()
-    };
+    let asked = map.get("gate").filter(|gate| !gate.trim().is_empty());
+    let gate = asked.as_deref().and_then(gate_named);
+    if let (Some(asked), None) = (&asked, gate) {
+        errors.push(QueryError::new("gate", asked, GATES));
+    }
+    let query =
+        TraceQuery { gate, format: map.get("format"), rule: map.get("rule"), ..TraceQuery::default() };
     errors.extend(query.error());
     if !errors.is_empty() {
         return view! { <WrongAddress errors href="/harmony" label="All gates"/> }.into_any();
