@@ -19,16 +19,16 @@ pub(super) fn WrongAddress(
         response.set_status(http::StatusCode::BAD_REQUEST);
     }
     let row = |error: QueryError| {
-        let told = match &error.found {
+        let why = match &error.found {
             Some(found) => {
-                view! { <code>{visible(found)}</code>" can’t are here: it is "{error.allowed}"." }.into_any()
+                view! { "It can’t be "<code>{visible(found)}</code>": it is "{error.allowed}"." }.into_any()
             }
-            None => view! { "is not known here. Known are: "{error.allowed}"." }.into_any(),
+            None => view! { "This page doesn’t know this name. It knows: "{error.allowed}"." }.into_any(),
         };
         view! {
             <div class="fact">
                 <dt><code>{visible(&error.name)}</code></dt>
-                <dd>{told}</dd>
+                <dd>{why}</dd>
             </div>
         }
     };
@@ -36,7 +36,7 @@ pub(super) fn WrongAddress(
         <div class="page">
             <PageHead title="The address can’t be read"/>
             <div class="card card--padded question" role="alert">
-                <p>"Nothing was looked up, for a part of the address says nothing that is known:"</p>
+                <p>"Nothing was looked up, because parts of the address are invalid:"</p>
                 <dl class="fact-list">{errors.into_iter().map(row).collect_view()}</dl>
                 <p class="question__answers">
                     <a class="button button--primary" href=href>

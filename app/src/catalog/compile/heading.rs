@@ -17,8 +17,7 @@ impl Compiler<'_> {
                 IDENTIFIER => format!("a heading has one `{IDENTIFIER}`"),
                 slot => format!("`{slot}` is no placeholder"),
             };
-            let help =
-                format!("`{IDENTIFIER}` stands for a number or an identifier, as in `INC-{IDENTIFIER}`");
+            let help = format!("`{IDENTIFIER}` is a number or an identifier, as in `INC-{IDENTIFIER}`");
             self.problems.push(Problem::new(heading.span(), message).help(help));
         } else if name.contains(IDENTIFIER) && !says_enough(&rest) {
             let message = format!("`{name}` would open any document with a number in its heading");
