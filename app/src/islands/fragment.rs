@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{DomParser, Element, HtmlElement, Response, SupportedType};
+use web_sys::{Document, DomParser, Element, HtmlElement, Response, SupportedType};
 
 use super::page::elements;
 
@@ -12,29 +12,46 @@ const MARK: &str = "data-fresh";
 
 /// Replaces the parts by those of an address. Returns an error if the server doesn't respond with that page.
 pub async fn show(address: &str) -> Result<(), JsValue> {
+    show_page(&fetch(address).await?)
+}
+
+/// Returns the page at an address.
+pub async fn fetch(address: &str) -> Result<Document, JsValue> {
     let response: Response = JsFuture::from(window().fetch_with_str(address)).await?.dyn_into()?;
-    show_response(response, || true).await.map(|_| ())
+    parsed(&html_of(response).await?)
 }
 
 /// Replaces the parts by those of a page that the server responded with, if they are still wanted once they are there.
 /// Returns whether they were.
 pub async fn show_response(response: Response, are_wanted: impl Fn() -> bool) -> Result<bool, JsValue> {
+    let html = html_of(response).await?;
+    if !are_wanted() {
+        return Ok(false);
+    }
+    show_page(&parsed(&html)?)?;
+    Ok(true)
+}
+
+async fn html_of(response: Response) -> Result<String, JsValue> {
     if !response.ok() {
         return Err(JsValue::from_f64(response.status().into()));
     }
     let html = JsFuture::from(response.text()?).await?;
-    if !are_wanted() {
-        return Ok(false);
-    }
-    let page = DomParser::new()?
-        .parse_from_string(&html.as_string().unwrap_or_default(), SupportedType::TextHtml)?;
+    Ok(html.as_string().unwrap_or_default())
+}
+
+fn parsed(html: &str) -> Result<Document, JsValue> {
+    DomParser::new()?.parse_from_string(html, SupportedType::TextHtml)
+}
+
+fn show_page(page: &Document) -> Result<(), JsValue> {
     for old in elements::<Element>(document().query_selector_all(&format!("[{MARK}]"))) {
         let name = old.get_attribute(MARK).unwrap_or_default();
         if let Some(new) = page.query_selector(&format!("[{MARK}='{name}']"))? {
             replace(&old, &new)?;
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Replaces the parts and the address of the page, so that it can be linked. Adds no history entry: going back leaves the

@@ -31,6 +31,8 @@ mod narrowing_forms;
 #[cfg(not(feature = "csr"))]
 mod new_documents;
 #[cfg(not(feature = "csr"))]
+mod new_reading;
+#[cfg(not(feature = "csr"))]
 mod open_at_hand;
 #[cfg(feature = "browser")]
 mod page;
@@ -72,6 +74,8 @@ pub use live_mark::LiveMark;
 pub use narrowing_forms::NarrowingForms;
 #[cfg(not(feature = "csr"))]
 pub use new_documents::NewDocuments;
+#[cfg(not(feature = "csr"))]
+pub use new_reading::NewReading;
 #[cfg(not(feature = "csr"))]
 pub use open_at_hand::OpenAtHand;
 #[cfg(not(feature = "csr"))]

@@ -74,6 +74,7 @@ async fn listen(live: &Live) -> Ended {
         }
         heard_something = true;
         let is_document = matches!(envelope.event, Event::DocumentEvent { .. } | Event::Resync);
+        let is_reread = matches!(envelope.event, Event::DocumentsReread | Event::Resync);
         let gone = match &envelope.event {
             Event::DocumentsRemoved { ids } => ids.clone(),
             _ => Vec::new(),
@@ -90,6 +91,9 @@ async fn listen(live: &Live) -> Ended {
         }
         if changed && is_document {
             live.new_documents.update(|count| *count += 1);
+        }
+        if changed && is_reread {
+            live.reread.update(|count| *count += 1);
         }
         if let Some(quarantine) = quarantine.filter(|_| changed) {
             live.quarantines.update(|pending| pending.extend(quarantine));

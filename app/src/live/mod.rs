@@ -61,6 +61,8 @@ pub struct Live {
     pub removed: ArcRwSignal<Vec<String>>,
     /// Changes of quarantines that nobody has taken yet. It also notifies when some may have been missed.
     pub quarantines: ArcRwSignal<Vec<Quarantine>>,
+    /// Grows when stored documents were read again, or may have been.
+    pub reread: ArcRwSignal<u64>,
     ring: ArcStoredValue<Ring>,
 }
 
@@ -72,6 +74,7 @@ impl Live {
             new_documents: ArcRwSignal::new(0),
             removed: ArcRwSignal::new(Vec::new()),
             quarantines: ArcRwSignal::new(Vec::new()),
+            reread: ArcRwSignal::new(0),
             ring: ArcStoredValue::new(Ring::default()),
         }
     }

@@ -1,5 +1,6 @@
 //! The page of a stored document.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::head::Head;
@@ -7,7 +8,7 @@ use super::keeping::Keeping;
 use super::{Address, Asked, TextViews, View};
 use crate::api;
 use crate::document::DocumentHead;
-use crate::islands::{DocumentLinks, NarrowingForms, RemovedNotice};
+use crate::islands::{DocumentLinks, NarrowingForms, NewReading, RemovedNotice};
 use crate::pages::of_document::OfDocument;
 use crate::pages::wrong_address::WrongAddress;
 use crate::text::Text;
@@ -38,18 +39,27 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
     let title = page.head.title.clone();
     let keeping = view! { <Keeping head=&page.head/> };
     let id = page.head.id.clone();
+    let reading = reading_of(&page.head);
     view! {
         <Title text=title/>
-        <div class="page document">
+        <div class="page document" data-reading=reading>
             <Head head=page.head versions=page.versions opinion=page.opinion oddities/>
             <TextViews text asked address file/>
             {keeping}
         </div>
         <RemovedNotice document=Some(id)/>
+        <NewReading/>
         <DocumentLinks/>
         <NarrowingForms/>
     }
     .into_any()
+}
+
+/// Returns a digest of how a document was read, by which an open page knows whether it shows the newest reading.
+fn reading_of(head: &DocumentHead) -> String {
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(&head.blocks).unwrap_or_default().hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 /// What the text is called where it is spoken of outside of this page.
