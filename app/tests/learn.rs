@@ -110,6 +110,24 @@ fn names_vary_and_labels_are_plain() {
 }
 
 #[test]
+fn names_that_may_be_one_are_left_to_a_person() {
+    let report = |lead: &str, zone: &str| {
+        format!(
+            "# Incident Report: a\n\n**Status:** open\n**{lead}:** Kim\n\n## Timeline\n\n| Time ({zone}) | Event |\n|---|---|\n| 09:12 | b |\n"
+        )
+    };
+    let sources = [("Commander", "UTC"), ("Incident commander", "CET"), ("Commander", "UTC")]
+        .map(|(lead, zone)| report(lead, zone));
+    let format = learned(&sources.each_ref().map(String::as_str)).unwrap();
+    for words in [
+        "# Unsure: it may belong to that example alone, or be another name of a label of the others, as in label = [\"…\", \"…\"].\nincident_commander",
+        "# Columns of some tables only: Time (UTC), Time (CET).\n# Unsure: those that say the same may be one column of several names.",
+    ] {
+        assert!(format.contains(words), "{words}\n{format}");
+    }
+}
+
+#[test]
 fn two_names_of_one_format_are_alternatives() {
     let document = |name: &str, status: &str| {
         format!("# {name}: A\n\n**Status:** {status}\n\n## Summary\n\nB.\n\n## Causes\n\nC.\n")

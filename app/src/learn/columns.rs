@@ -39,6 +39,7 @@ pub(super) fn columns(tables: &[&Columns], remarks: &mut Vec<String>) -> Vec<Fie
     let left_out: Vec<String> = distinct(left_out.map(String::as_str));
     if !left_out.is_empty() {
         remarks.push(format!("Columns of some tables only: {}.", left_out.join(", ")));
+        remarks.push("Unsure: those that say the same may be one column of several names.".to_owned());
     }
     columns
 }

@@ -3,7 +3,7 @@
 use super::columns::columns;
 use super::draft::{Draft, Field, MOST_FIELDS, Opening, Place, Type};
 use super::heading::{heading, name_of};
-use super::names::{ONE_ALONE, distinct, field_name, found, shown, unique};
+use super::names::{distinct, field_name, found, shown, unique};
 use super::origin::origin;
 use super::sighting::Sighting;
 use super::survey::{Columns, Content, Seen, Survey, survey};
@@ -42,6 +42,9 @@ pub(super) fn draft(examples: &[Example<'_>]) -> Result<Draft, LearnError> {
 fn is_label_shared(sighting: &Sighting<'_>) -> bool {
     sighting.seen.len() > 1 || sighting.seen.iter().any(|seen| seen.is_marked)
 }
+
+/// Whether two labels say the same is for a person to decide.
+const OTHER_NAME: &str = "Unsure: it may belong to that example alone, or be another name of a label of the others, as in label = [\"…\", \"…\"].";
 
 struct Merger<'s> {
     surveys: &'s [Survey],
@@ -127,7 +130,7 @@ impl<'s> Merger<'s> {
         let values = distinct(lines.unwrap_or_default());
         self.push(name, Place::Label(written), choice, is_required, why, values);
         if sighting.all > 1 && sighting.seen.len() == 1 {
-            self.doubt(ONE_ALONE);
+            self.doubt(OTHER_NAME);
         }
     }
 
