@@ -178,10 +178,11 @@ fn a_hint_that_its_field_can_not_serve_is_wrong() {
     );
     check(status, "score = \"status\"", &["`status` can't be that: a score is a number from 0 to 100"]);
     check(status, "asks = \"status\"", &["`status` can't be that: what is asked is text"]);
+    check("severity = { words = [\"high\"] }", "severity = \"severity\"", &[]);
     check(
-        "severity = { words = [\"high\"] }",
+        "severity = {}",
         "severity = \"severity\"",
-        &["`severity` is a column of a table"],
+        &["`severity` can't be that: a severity is one of some `words`"],
     );
     check(
         "findings = { columns = { what = {}, severity = { words = [\"high\"] } } }",
@@ -202,6 +203,36 @@ fn a_section_with_a_list_where_a_table_belongs_is_an_error() {
     assert_eq!(rules("- [x] Renew the certificate"), ["no-table"]);
     assert_eq!(rules("| Action | Owner |\n|---|---|\n| Renew | Ana |"), [""; 0]);
     assert_eq!(rules("None."), [""; 0]);
+}
+
+#[test]
+fn a_document_says_how_grave_it_is_under_a_label() {
+    let file = "name = \"Alert\"\nheading = \"Alert\"\n[fields]\n\
+                grade = { label = \"Severity\", words = [\"P0\", \"Medium\", \"SEV1\"] }\n\
+                rows = { section = \"Rows\", columns = { what = {}, grade = { words = [\"P0\", \"SEV1\"] } } }\n\
+                [hints]\nseverity = \"grade\"\n";
+    let tally = |file: &str, text: &str| read_by(file, text)[0].value.summary().tally;
+    let counts = |written: &str| tally(file, &format!("# Alert\n\n**Severity:** {written}\n"));
+    assert_eq!((counts("P0").critical, counts("P0").total()), (1, 1));
+    assert_eq!((counts("Medium").medium, counts("Medium").total()), (1, 1));
+    assert_eq!(counts("SEV1").total(), 0, "a word of no known scale is no finding");
+    let rows = "# Alert\n\n## Rows\n\n| What | Grade |\n|---|---|\n| a | P0 |\n| b | SEV1 |\n";
+    let of_rows = tally(&file.replace("severity = \"grade\"", "severity = \"rows[].grade\""), rows);
+    assert_eq!((of_rows.critical, of_rows.other), (1, 1));
+}
+
+#[test]
+fn a_column_that_may_be_empty_may_be_missing_and_a_label_of_no_field_is_noted() {
+    let file = "name = \"Alert\"\nheading = \"Alert\"\n[fields]\nstate = { label = \"State\", required = true }\n\
+                rows = { section = \"Rows\", columns = { what = { required = true }, who = {}, due = { required = true } } }\n";
+    let found = |text: &str| -> Vec<String> {
+        let blocks = read_by(file, text);
+        blocks[0].diagnostics.iter().map(|found| format!("{}: {}", found.rule.id, found.message)).collect()
+    };
+    let text = "# Alert\n\n**State:** open\n**Ownr:** Kim\n\n## Rows\n\n**Note:** two\n\n| What | Due |\n|---|---|\n| a | b |\n";
+    assert_eq!(found(text), ["unlisted-label: the declaration has no label `Ownr`"]);
+    let text = "# Alert\n\n**State:** open\n\n## Rows\n\n| What | Who |\n|---|---|\n| a | b |\n";
+    assert_eq!(found(text), ["missing-column: the table has no column `Due`"]);
 }
 
 #[test]
@@ -412,9 +443,6 @@ fn what_a_file_misses_or_misspells_is_named() {
     );
     let field = "name = \"A\"\nheading = \"A\"\n[fields]\nx = { requierd = true }\n";
     check(field, "`requierd` is no key", Some("did you mean `required`?"));
-    let hint = format!("name = \"A\"\nheading = \"A\"\n{fields}[hints]\nseverity = \"x\"\n");
-    let help = "write it as in `findings[].severity`; a field of its own needs no hint";
-    check(&hint, "`severity` is a column of a table", Some(help));
 }
 
 #[test]

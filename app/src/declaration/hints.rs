@@ -13,7 +13,7 @@ pub struct Hints {
     pub failing: &'static [&'static str],
     /// A percentage.
     pub score: Option<&'static str>,
-    /// How grave each row of a list is.
+    /// How grave each row of a list is, or all of it.
     pub severity: Option<&'static str>,
     /// What it asks a person: a text, or the rows of a list.
     pub asks: Option<&'static str>,

@@ -3,16 +3,17 @@
 use serde_json::{Map, Value as Json};
 
 use super::heading::Heading;
-use super::rules::{MISSING_TITLE, NO_TABLE, UNREADABLE_VALUE};
+use super::rules::{MISSING_TITLE, NO_TABLE, UNLISTED_LABEL, UNREADABLE_VALUE};
 use super::values::Written;
 use super::{Declared, lists, rows, tables};
 use crate::block::Block;
 use crate::declaration::{FieldSpec, FieldType, Found, Need, Source};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Spec;
+use crate::markdown::{Kind, Node};
 use crate::reading::{
-    Entry, LabelName, Labels, MISSING_VALUE, Part, PartName, Parts, Scope, Stated, entries_of, read_opener,
-    report_name, report_text, says_nothing,
+    Entry, Label, LabelName, Labels, MISSING_VALUE, Part, PartName, Parts, Scope, Stated, entries_of,
+    read_opener, report_name, report_text, says_nothing,
 };
 
 /// The level of sections below a title of the first level; below a deeper one they are as much deeper.
@@ -37,8 +38,22 @@ pub fn parse(spec: &'static Spec, block: &Block<'_>, sink: &mut Sink) -> Declare
         }
     }
     heading.record(spec.fields.iter().find(is_identifier).map(|field| field.name), sink);
+    report_unlisted(&parts, &labels, sink);
     report_text(block, sink);
     Declared { spec, stated }
+}
+
+/// Notes labels above the first heading below the opener that no field has. In a section they may be part of its text.
+fn report_unlisted(parts: &Parts<'_>, labels: &Labels<'_>, sink: &mut Sink) {
+    let body = &parts.body;
+    let opening = body.opening_line();
+    let is_next = |node: &Node| matches!(node.kind, Kind::Heading { .. }) && node.span.start > opening.end;
+    let next = body.nodes(body.range()).find(|(_, node)| is_next(node)).map(|(index, _)| index);
+    let is_above = |label: &&Label| next.is_none_or(|next| label.node < next);
+    for label in labels.all().iter().filter(is_above).filter(|label| label.known.is_none()) {
+        let message = format!("the declaration has no label `{}`", labels.text(label.key));
+        sink.report(Diagnostic::new(&UNLISTED_LABEL, label.key, message));
+    }
 }
 
 fn part_names(fields: &[FieldSpec]) -> Vec<PartName> {

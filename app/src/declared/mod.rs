@@ -23,6 +23,7 @@ use crate::document::{Summary, Tally};
 use crate::format::{Spec, StatedFinding, Value};
 use crate::moves::Move;
 use crate::quarantine::QuarantineChange;
+use crate::reading::{SeverityLevel, normal};
 
 pub use json::parse as parse_json;
 pub use line::parse as parse_line;
@@ -59,6 +60,12 @@ impl Declared {
     fn text_at(&self, path: &str) -> Option<String> {
         self.at(path).into_iter().find_map(words_of)
     }
+}
+
+/// Returns the level that a word of a team's scale names, or comes nearest to.
+fn level_of(word: &str) -> Option<SeverityLevel> {
+    let word = normal(word);
+    SeverityLevel::of_word(&word).or_else(|| SeverityLevel::near(&word))
 }
 
 /// Returns a value in words: a text as it is, the parts of a record or a list one after the other.
@@ -132,12 +139,18 @@ impl Value for Declared {
         let verdict = hints.verdict.and_then(|path| self.text_at(path));
         let score = hints.score.and_then(|path| self.at(path).into_iter().find_map(Json::as_f64));
         let severities = hints.severity.map(|path| self.at(path)).unwrap_or_default();
+        // Rows are findings, however grave; a document that says how grave it is counts as one if that is known.
+        let of_rows = hints.severity.is_some_and(|path| path.contains("[]."));
+        let levels = severities.into_iter().map(|word| word.as_str().and_then(level_of));
         Summary {
             title: hints.title.iter().find_map(|path| self.text_at(path)),
             state: hints.state(verdict.as_deref()),
             verdict,
             score: score.filter(|score| (0.0..=100.0).contains(score)).map(|score| score.round() as u8),
-            tally: severities.into_iter().map(Json::as_str).collect::<Tally>(),
+            tally: levels
+                .filter(|level| of_rows || level.is_some())
+                .map(|level| level.map(SeverityLevel::as_str))
+                .collect::<Tally>(),
             ..Summary::default()
         }
     }

@@ -14,6 +14,9 @@ crate::diagnostic::rule_set! {
     NO_TABLE "no-table" Error
         "tables: columns"
         "rows that are not in a table are in no field"
+    UNLISTED_LABEL "unlisted-label" Info
+        "fields: labels"
+        "the declaration has no such label, so its value is shown as prose"
 }
 
 crate::diagnostic::rule_set! {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 use super::values::Written;
 use crate::declaration::{FieldSpec, Need};
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::reading::{LabelName, MISSING_VALUE, Scope, TableRow, read_rows};
+use crate::reading::{LabelName, MISSING_COLUMN, MISSING_VALUE, Scope, TableRow, read_rows};
 
 pub(super) fn read(
     body: &Scope<'_>,
@@ -16,7 +16,19 @@ pub(super) fn read(
     columns: &'static [FieldSpec],
     sink: &mut Sink,
 ) -> Vec<Json> {
-    read_rows(body, nodes, &LabelName::columns(columns), list, sink, |row, sink| read_row(row, columns, sink))
+    let before = sink.diagnostics.len();
+    let names = LabelName::columns(columns);
+    let rows = read_rows(body, nodes, &names, list, sink, |row, sink| read_row(row, columns, sink));
+    // A column whose cells may be empty may be missing.
+    let optional = columns.iter().filter(|column| column.need != Need::Required).map(FieldSpec::label);
+    let optional: Vec<&str> = optional.collect();
+    let counts = |found: &Diagnostic| {
+        let wanted = found.expected.as_deref().unwrap_or_default();
+        found.rule != &MISSING_COLUMN || !optional.contains(&wanted)
+    };
+    let found = sink.diagnostics.split_off(before);
+    sink.diagnostics.extend(found.into_iter().filter(counts));
+    rows
 }
 
 fn read_row(row: &TableRow<'_, '_>, columns: &'static [FieldSpec], sink: &mut Sink) -> Json {

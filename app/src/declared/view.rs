@@ -3,8 +3,9 @@
 use serde_json::Value as Json;
 
 use super::nested::nested;
-use super::{Declared, OTHER_FIELDS, words_of};
+use super::{Declared, OTHER_FIELDS, level_of, words_of};
 use crate::declaration::{FieldSpec, FieldType, Source};
+use crate::reading::SeverityLevel;
 use crate::ui::prelude::*;
 
 /// Shows every field.
@@ -12,7 +13,8 @@ pub fn view(value: &Declared, context: &ViewContext) -> AnyView {
     let spec = value.spec;
     let hints = &spec.hints;
     let is_in_head = |name: &str| {
-        hints.verdict == Some(name) || hints.score == Some(name) || hints.title.first() == Some(&name)
+        [hints.verdict, hints.score, hints.severity].contains(&Some(name))
+            || hints.title.first() == Some(&name)
     };
     let is_shown = |field: &&FieldSpec| !is_in_head(field.name) && !matches!(field.kind, FieldType::Others);
     let others = value.stated.get(OTHER_FIELDS).and_then(Json::as_object).cloned().unwrap_or_default();
@@ -28,7 +30,8 @@ pub fn view(value: &Declared, context: &ViewContext) -> AnyView {
         context.fact(label, field.name, stated)
     });
     let facts = facts.collect_view();
-    let sections = long.into_iter().map(|field| section(field, value.stated.get(field.name), context));
+    let sections =
+        long.into_iter().map(|field| section(field, value.stated.get(field.name), context, hints.severity));
     view! {
         <article>
             {head}
@@ -54,12 +57,26 @@ fn masthead(value: &Declared, context: &ViewContext) -> AnyView {
         let tone = context.tone();
         view! { <Badge tone label=verdict field/> }
     });
+    let severity = spec.hints.severity.filter(|path| !path.contains("[]."));
+    let severity = severity.and_then(|field| Some(grade(field.to_owned(), value.text_at(field)?)));
     let score = spec.hints.score.zip(summary.score);
     let score = score.map(|(field, value)| view! { <span data-field=field><Score value/></span> });
-    view! { <Masthead kind=spec.name title=summary.title field>{score} {verdict}</Masthead> }.into_any()
+    view! { <Masthead kind=spec.name title=summary.title field>{score} {severity} {verdict}</Masthead> }
+        .into_any()
 }
 
-fn section(field: &'static FieldSpec, value: Option<&Json>, context: &ViewContext) -> AnyView {
+/// How grave something is, in the document's word.
+fn grade(path: String, word: String) -> AnyView {
+    let tone = Tone::of_severity(level_of(&word).map(SeverityLevel::as_str));
+    view! { <Badge tone label=word field=path/> }.into_any()
+}
+
+fn section(
+    field: &'static FieldSpec,
+    value: Option<&Json>,
+    context: &ViewContext,
+    severity: Option<&'static str>,
+) -> AnyView {
     let title = field.label();
     match (field.kind, value) {
         (FieldType::Record(_), Some(value @ Json::Object(_))) => {
@@ -74,7 +91,7 @@ fn section(field: &'static FieldSpec, value: Option<&Json>, context: &ViewContex
             }
             .into_any()
         }
-        (FieldType::Table(columns), value) => rows(field.name, title, columns, value, context),
+        (FieldType::Table(columns), value) => rows(field.name, title, columns, value, context, severity),
         (FieldType::List(_), value) => {
             let items: Vec<String> =
                 value.and_then(Json::as_array).into_iter().flatten().filter_map(words_of).collect();
@@ -108,13 +125,20 @@ fn rows(
     columns: &'static [FieldSpec],
     value: Option<&Json>,
     context: &ViewContext,
+    severity: Option<&'static str>,
 ) -> AnyView {
     let rows: Vec<Json> = value.and_then(Json::as_array).cloned().unwrap_or_default();
     let count = rows.len();
     let row = |(index, row): (usize, Json)| {
         let place = context.place(field, Some(index as u32));
         let cell = |column: &FieldSpec| {
-            let value = nested(column.kind, format!("{field}[].{}", column.name), row.get(column.name));
+            let path = format!("{field}[].{}", column.name);
+            let value = row.get(column.name);
+            let word = value.and_then(words_of).filter(|_| severity == Some(path.as_str()));
+            let value = match word {
+                Some(word) => grade(path, word),
+                None => nested(column.kind, path, value),
+            };
             view! { <td>{value}</td> }
         };
         view! {

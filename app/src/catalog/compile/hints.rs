@@ -5,7 +5,6 @@ use toml::Spanned;
 use super::super::file::HintsOfFile;
 use super::Compiler;
 use super::words::{leak, leak_list};
-use crate::catalog::problem::Problem;
 use crate::declaration::{FieldSpec, FieldType, Hints, Source};
 
 /// What the field of a hint has to be.
@@ -45,12 +44,6 @@ impl Compiler<'_> {
         let title: Vec<&'static str> = title.or(first).into_iter().collect();
         let verdict = self.path(hints.verdict.as_ref(), fields);
         self.check_words(hints, verdict, fields);
-        if let Some(severity) = hints.severity.as_ref().filter(|severity| !severity.get_ref().contains("[]."))
-        {
-            let problem = Problem::new(severity.span(), "`severity` is a column of a table");
-            self.problems
-                .push(problem.help("write it as in `findings[].severity`; a field of its own needs no hint"));
-        }
         Hints {
             verdict,
             passing: leak_words(&hints.pass),
