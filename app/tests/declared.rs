@@ -36,24 +36,40 @@ fn words() -> impl Strategy<Value = String> {
 
 /// A value of any type that fits in a line.
 fn scalar() -> impl Strategy<Value = Sample> {
-    let enumeration = prop::sample::select(vec!["open", "in review", "DONE"]).prop_map(|word| Sample {
-        kind: "words = [\"open\", \"in review\", \"DONE\"]".to_owned(),
-        ..sample("", word, word)
-    });
+    (0..TYPES).prop_flat_map(scalar_of)
+}
+
+const TYPES: usize = 10;
+
+/// A value of one of the types, by its number.
+fn scalar_of(kind: usize) -> BoxedStrategy<Sample> {
     let day = (2000..2100u32, 1..=12u32, 1..=28u32)
         .prop_map(|(year, month, day)| format!("{year}-{month:02}-{day:02}"));
-    let time = (day.clone(), 0..24u32, 0..60u32)
-        .prop_map(|(day, hour, minute)| format!("{day}T{hour:02}:{minute:02}:00Z"));
-    prop_oneof![
-        words().prop_map(|words| sample("type = \"text\"", words.as_str(), words.as_str())),
-        enumeration,
-        day.prop_map(|day| sample("type = \"date\"", day.as_str(), day.as_str())),
-        time.prop_map(|time| sample("type = \"time\"", time.as_str(), time.as_str())),
-        any::<u32>().prop_map(|number| sample("type = \"count\"", number.to_string(), number)),
-        any::<i32>().prop_map(|number| sample("type = \"integer\"", number.to_string(), number)),
-        (0..=100u32).prop_map(|number| sample("type = \"percent\"", format!("{number}%"), number)),
-        any::<bool>().prop_map(|flag| sample("type = \"flag\"", flag.to_string(), flag)),
-    ]
+    match kind {
+        0 => prop::sample::select(vec!["open", "in review", "DONE"])
+            .prop_map(|word| sample("words = [\"open\", \"in review\", \"DONE\"]", word, word))
+            .boxed(),
+        1 => day.prop_map(|day| sample("type = \"date\"", day.as_str(), day.as_str())).boxed(),
+        2 => (day, 0..24u32, 0..60u32)
+            .prop_map(|(day, hour, minute)| format!("{day}T{hour:02}:{minute:02}:00Z"))
+            .prop_map(|time| sample("type = \"time\"", time.as_str(), time.as_str()))
+            .boxed(),
+        3 => any::<u32>().prop_map(|number| sample("type = \"count\"", number.to_string(), number)).boxed(),
+        4 => any::<i32>().prop_map(|number| sample("type = \"integer\"", number.to_string(), number)).boxed(),
+        5 => {
+            (0..=100u32).prop_map(|number| sample("type = \"percent\"", format!("{number}%"), number)).boxed()
+        }
+        6 => any::<bool>().prop_map(|flag| sample("type = \"flag\"", flag.to_string(), flag)).boxed(),
+        7 => any::<i16>()
+            .prop_map(|number| f64::from(number) + 0.5)
+            .prop_map(|number| sample("type = \"number\"", number.to_string(), number))
+            .boxed(),
+        8 => ("[a-z]{1,9}", 1..9_999u32)
+            .prop_map(|(name, line)| format!("src/{name}.rs:{line}"))
+            .prop_map(|place| sample("type = \"place\"", place.as_str(), place.as_str()))
+            .boxed(),
+        _ => words().prop_map(|words| sample("type = \"text\"", words.as_str(), words.as_str())).boxed(),
+    }
 }
 
 /// A field of a document in Markdown: what the file has of it, and which lines of the document.
@@ -70,9 +86,11 @@ enum Part {
 }
 
 fn part() -> impl Strategy<Value = Part> {
-    let row = prop::collection::vec(scalar(), 1..4);
-    // Each row has values of the types of the first.
-    let table = (row, 1..4usize).prop_map(|(row, count)| vec![row; count]);
+    // Each row has values of the same types.
+    let table = prop::collection::vec(0..TYPES, 1..4).prop_flat_map(|kinds| {
+        let row: Vec<_> = kinds.into_iter().map(scalar_of).collect();
+        prop::collection::vec(row, 1..4)
+    });
     let line = ("[0-9]{2}\\.[0-9]{2}", words());
     prop_oneof![
         4 => scalar().prop_map(Part::Label),
@@ -131,6 +149,12 @@ fn in_markdown(
         expected.insert("title".to_owned(), title.into());
     }
     let below = "#".repeat(level + 1);
+    // No document states these, which may be missing.
+    file.push_str(
+        "zulu = { label = \"The zulu\" }\nyankee = { section = \"The yankee\", columns = { x = {} } }\n",
+    );
+    expected.insert("zulu".to_owned(), Value::Null);
+    expected.insert("yankee".to_owned(), json!([]));
     for (name, part) in NAMES.into_iter().zip(parts) {
         let label = format!("The {name}");
         let value = match part {

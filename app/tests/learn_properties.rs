@@ -136,6 +136,31 @@ proptest! {
     }
 
     #[test]
+    fn a_damaged_file_says_where_or_declares_a_format(
+        declaration in declaration(),
+        damages in prop::collection::vec((any::<prop::sample::Index>(), 0..12_usize, "[ -~é\\n]{0,4}"), 1..4),
+    ) {
+        let mut file = declaration.file();
+        for (at, length, words) in damages {
+            let letters: Vec<char> = file.chars().collect();
+            let (before, after) = letters.split_at(at.index(letters.len() + 1));
+            let after = after.iter().skip(length);
+            file = before.iter().copied().chain(words.chars()).chain(after.copied()).collect();
+        }
+        let document = Text::new(declaration.document(1));
+        match compile(&file) {
+            Ok(room) => drop(Blocks::by(&Catalog::with(vec![room]), &document, None).read_all()),
+            Err(problems) => {
+                prop_assert!(!problems.is_empty(), "{}", file);
+                for problem in problems {
+                    prop_assert!(file.get(problem.span.clone()).is_some(), "{:?}\n{}", problem, file);
+                    prop_assert!(!problem.message.is_empty(), "{}", file);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn whatever_is_learned_compiles(sources in prop::collection::vec(lines(), 1..4)) {
         if let Some(format) = learned(&sources) {
             prop_assert!(compile(&format).is_ok(), "{}", format);

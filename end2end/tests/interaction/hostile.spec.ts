@@ -6,7 +6,7 @@ import { watch } from "../../support/watch.ts";
 /** A page draws so many blocks at once. */
 const BLOCKS = 20;
 /** Where the playground and previews show what they read. */
-const PLACES = "[data-views], [data-notes], [data-mirror], [data-told]";
+const PLACES = "[data-views], [data-notes], [data-mirror], [data-messages]";
 
 test("no payload runs in any field of the playground", async ({ page, context }) => {
   test.setTimeout(900_000);

@@ -1,4 +1,8 @@
-import { expect, live, test } from "../../support/fixtures.ts";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, live, mark, test } from "../../support/fixtures.ts";
+import { deviations, openPlayground, views } from "../../support/playground.ts";
 import { SHIFT_MEMO } from "../../support/reports.ts";
 
 test("a draft is tried while it is typed", async ({ page, harmony }) => {
@@ -46,4 +50,57 @@ test("the draft is copied and downloaded as it is", async ({ page, context, harm
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).toString()).toBe(source);
+});
+
+const MEMO = `name = "Shift Memo"
+heading = "Shift Memo"
+gate = "Shift handover"
+
+[fields]
+title = { title = true, required = true }
+state = { label = "State", words = ["done", "open"], required = true }
+handled = { label = "Handled", type = "percent" }
+
+[hints]
+verdict = "state"
+pass = ["done"]
+fail = ["open"]
+`;
+
+test.describe("a server with a format of a team", () => {
+  test.use({ formats: { "shift-memo.format.toml": MEMO } });
+
+  test("has it in the playground, and counts it", async ({ page }) => {
+    const text = await openPlayground(page);
+    await text.fill(SHIFT_MEMO.replace("92%", "most of it"));
+    await expect(page.getByRole("status").filter({ hasText: /Shift Memo, 1 deviation$/ })).toBeVisible();
+    await expect(views(page)).toContainText("a <b>quiet</b> & short night");
+    await expect(deviations(page)).toContainText("most of it");
+    const chosen = page.getByRole("combobox", { name: "as" });
+    await views(page).getByText("How it was recognized").click();
+    await expect(chosen.locator("option", { hasText: "Shift Memo" })).toHaveCount(1);
+    await page.goto("/contract");
+    await expect(page.getByRole("heading", { name: "Your formats 1", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Built-in formats 31", exact: true })).toBeVisible();
+  });
+
+  test("offers to make a format of what none of them is", async ({ page, harmony }) => {
+    const { id } = await harmony.send("# Other\n\nWords.\n");
+    await page.goto(`/documents/${id}`);
+    await expect(page.getByRole("link", { name: "None of the 32? Make it a format" })).toBeVisible();
+  });
+
+  test("changes it, and open documents show the new reading by themselves", async ({ page, context, harmony }) => {
+    const { id } = await harmony.send(SHIFT_MEMO);
+    const other = await context.newPage();
+    await other.goto(`/documents/${(await harmony.send("# Other\n\nWords.\n")).id}`);
+    await live(other);
+    const kept = await mark(other);
+    await page.goto(`/documents/${id}`);
+    await live(page);
+    await expect(page.getByRole("main")).not.toContainText("is not a date");
+    await writeFile(join(harmony.formats, "shift-memo.format.toml"), MEMO.replace("percent", "date"));
+    await expect(page.getByRole("main")).toContainText("is not a date");
+    await kept.expectKept();
+  });
 });

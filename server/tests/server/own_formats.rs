@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -57,8 +57,60 @@ fn a_wrong_file_is_reported_with_a_caret_and_keeps_no_other_out() {
     let checked = harmony(path, &["check", "--formats", "formats", "note.md"]);
     assert_eq!(checked.status.code(), Some(0));
     let reported = String::from_utf8_lossy(&checked.stderr).into_owned();
-    assert!(reported.contains("`wrods` is no key") && reported.contains("other.format.toml:6"), "{reported}");
-    assert_eq!(harmony(path, &["format", "check", "formats/other.format.toml"]).status.code(), Some(2));
+    let says_where = |reported: &str| {
+        reported.contains("`wrods` is no key")
+            && reported.contains("other.format.toml:6")
+            && reported.contains("^^^^^")
+    };
+    assert!(says_where(&reported), "{reported}");
+    let checked = harmony(path, &["format", "check", "formats/other.format.toml"]);
+    assert_eq!(checked.status.code(), Some(2));
+    assert!(says_where(&String::from_utf8_lossy(&checked.stderr)), "{checked:?}");
+}
+
+#[test]
+fn the_log_of_a_server_shows_where_a_file_is_wrong() {
+    let project = project();
+    let path = project.path();
+    let log = path.join("log");
+    let output = path.join("output");
+    let logged = || fs::read_to_string(&log).unwrap_or_default();
+    let is_open = || fs::read_to_string(&output).unwrap_or_default().contains("http://127");
+    let wait = |is_so: &dyn Fn() -> bool| {
+        let start = Instant::now();
+        while !is_so() {
+            assert!(start.elapsed() < Duration::from_secs(20), "{}", logged());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
+    let wrong = |name: &str| {
+        let wrong = FORMAT.replace("Deploy Note", name).replace("words", "wrods");
+        fs::write(path.join(format!("formats/{name}.format.toml")), wrong).unwrap();
+    };
+    wrong("first");
+    let server = Command::new(env!("CARGO_BIN_EXE_harmony"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--store", "harmony.sqlite", "--formats", "formats"])
+        .current_dir(path)
+        .env_remove("HARMONY_TOKEN")
+        .stdin(Stdio::null())
+        .stdout(fs::File::create(&output).unwrap())
+        .stderr(fs::File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    let _server = Killed(server);
+    wait(&|| is_open() && logged().contains("first.format.toml:6:") && logged().contains("^^^^^"));
+    wrong("second");
+    wait(&|| logged().contains("second.format.toml:6:") && logged().matches("^^^^^").count() > 1);
+}
+
+/// Ends with the test.
+struct Killed(Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 #[test]
@@ -399,7 +451,21 @@ fn a_gate_of_a_team_is_on_the_page_of_all_gates() {
     assert!(gate.contains("Gate Security sign-off") && gate.contains("Sign-off"), "{gate}");
     let (_, records) = gate.split_once("Newest records").unwrap();
     assert!(!records.contains("Deploy Note: sessions"), "only the records of the gate");
-    assert_eq!(running.connection.get("/harmony?gate=100").unwrap().0, 400, "no format has this gate");
+    for unknown in ["100", "Unknown"] {
+        for page in ["/harmony", "/api/traces", "/api/health"] {
+            assert_eq!(running.connection.get(&format!("{page}?gate={unknown}")).unwrap().0, 400, "{page}");
+        }
+    }
+    let named = "?gate=security%20Sign-off";
+    assert!(running.page(&format!("/harmony{named}")).contains("Gate Security sign-off"));
+    let traces: Value = serde_json::from_str(&running.page(&format!("/api/traces{named}"))).unwrap();
+    let traces = traces["traces"].as_array().unwrap();
+    assert_eq!(traces.len(), 2);
+    assert!(traces.iter().all(|trace| trace["gate_name"] == "Security sign-off"), "{traces:?}");
+    let of_contract: Value =
+        serde_json::from_str(&running.page("/api/traces?gate=chain+completion")).unwrap();
+    assert_eq!(of_contract["traces"][0]["gate_name"], "Chain Completion");
+    assert!(running.page(&format!("/api/health{named}")).contains("Security sign-off"));
 }
 
 #[tokio::test]
