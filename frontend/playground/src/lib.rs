@@ -8,10 +8,10 @@ mod editor;
 mod fetch;
 mod files;
 mod formats;
+mod messages;
 mod playground;
 mod preview;
 mod shown;
-mod told;
 
 // Its function reads a document as `probe` does natively, so that tests can compare the two.
 use probe as _;

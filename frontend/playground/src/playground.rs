@@ -20,8 +20,8 @@ use web_sys::{
 use crate::editor::Editor;
 use crate::files::{self, ReadFile};
 use crate::formats::{self, FormatFile};
+use crate::messages::Messages;
 use crate::shown::Shown;
-use crate::told::Told;
 use crate::{carry, dom};
 
 /// A shorter pause is one between two letters.
@@ -33,7 +33,7 @@ struct Playground {
     editor: Editor,
     views: Shown,
     notes: Shown,
-    told: Told,
+    messages: Messages,
     said: HtmlElement,
     draft: Rc<Draft>,
     /// What the views are asked for, as links of theirs say it.
@@ -51,7 +51,7 @@ pub fn open() -> Option<()> {
         editor: Editor::of_page()?,
         views: Shown::at(dom::first("[data-views]")?),
         notes: Shown::at(dom::first("[data-notes]")?),
-        told: Told::of_page()?,
+        messages: Messages::of_page()?,
         said: dom::first("[data-said]")?,
         draft: Rc::new(Draft::read("", None)),
         query: ParamsMap::new(),
@@ -76,7 +76,7 @@ fn begin(playground: &Shared) {
         }
         // A place on the page, such as that of the link past the frame.
         Some(Err(LinkError::Empty)) | None => {}
-        Some(Err(error)) => page.told.say(Severity::Error, error.to_string()),
+        Some(Err(error)) => page.messages.say(Severity::Error, error.to_string()),
     }
     page.read();
     page.show();
@@ -195,7 +195,7 @@ impl Playground {
     }
 
     fn take(&mut self, read: Vec<Result<ReadFile, String>>) {
-        let (mut told, mut failed) = (Vec::new(), Vec::new());
+        let (mut names, mut failed) = (Vec::new(), Vec::new());
         let mut of_formats = Vec::new();
         for file in read {
             match file {
@@ -212,18 +212,18 @@ impl Playground {
         }
         for added in formats::add(of_formats.iter()) {
             match added {
-                Ok(name) => told.push(name),
+                Ok(name) => names.push(name),
                 Err(message) => failed.push(message),
             }
         }
         if !failed.is_empty() {
-            self.told.say(Severity::Error, failed.join(" "));
-        } else if !told.is_empty() {
+            self.messages.say(Severity::Error, failed.join(" "));
+        } else if !names.is_empty() {
             let message =
-                format!("Texts in this tab are also read as {}. Nothing was stored.", told.join(", "));
-            self.told.say(Severity::Info, message);
+                format!("Texts in this tab are also read as {}. Nothing was stored.", names.join(", "));
+            self.messages.say(Severity::Info, message);
         } else {
-            self.told.clear();
+            self.messages.clear();
         }
         if !of_formats.is_empty() {
             list_templates();
@@ -390,7 +390,7 @@ async fn share(playground: Shared) {
             }
         }
     };
-    playground.borrow_mut().told.say(severity, words);
+    playground.borrow_mut().messages.say(severity, words);
 }
 
 /// Longer links get into trouble outside of browsers.

@@ -16,13 +16,13 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{HtmlAnchorElement, HtmlElement, HtmlFormElement};
 
 use crate::fetch::Source;
+use crate::messages::Messages;
 use crate::shown::Shown;
-use crate::told::Told;
 use crate::{carry, dom};
 
 struct Preview {
     views: Shown,
-    told: Told,
+    messages: Messages,
     name: HtmlElement,
     said: HtmlElement,
     edit: HtmlElement,
@@ -36,7 +36,7 @@ type Shared = Rc<RefCell<Preview>>;
 pub fn open() -> Option<()> {
     let preview = Rc::new(RefCell::new(Preview {
         views: Shown::at(dom::first("[data-views]")?),
-        told: Told::of_page()?,
+        messages: Messages::of_page()?,
         name: dom::first("[data-name]")?,
         said: dom::first("[data-said]")?,
         edit: dom::first("[data-edit]")?,
@@ -85,7 +85,7 @@ impl Preview {
     fn open(&mut self, carried: Carried) {
         self.query = carry::query_of(&carried);
         self.carried = carried;
-        self.told.clear();
+        self.messages.clear();
         self.show();
     }
 
@@ -93,14 +93,14 @@ impl Preview {
         self.said.set_text_content(Some(""));
         self.edit.set_hidden(true);
         self.views.show(|| ().into_any());
-        self.told.say(Severity::Error, words);
+        self.messages.say(Severity::Error, words);
     }
 
     fn ask_to_load(&mut self, source: &Source) {
         let (host, url) = (source.host.clone(), source.url.clone());
         self.said.set_text_content(Some("Not loaded yet"));
         self.name.set_text_content(Some(&source.name));
-        self.told.show(move || {
+        self.messages.show(move || {
             let label = format!("Load it from {host}");
             view! {
                 <div class="card question">
@@ -159,9 +159,9 @@ impl Preview {
             Ok(()) => {
                 self.open(carried);
                 let words = "The fix is made, and the address carries the new text. Back undoes it.";
-                self.told.say(Severity::Info, words.to_owned());
+                self.messages.say(Severity::Info, words.to_owned());
             }
-            Err(error) => self.told.say(Severity::Error, error.to_string()),
+            Err(error) => self.messages.say(Severity::Error, error.to_string()),
         }
     }
 }

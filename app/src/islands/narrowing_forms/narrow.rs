@@ -63,7 +63,7 @@ fn apply(form: &HtmlFormElement) {
     for none in elements(&list, "[data-none]") {
         show(&none, fitting == 0);
     }
-    for count in elements(form, "[data-told]") {
+    for count in elements(form, "[data-count]") {
         let words = format!("{} of {}", grouped(fitting as u64), grouped(rows.len() as u64));
         count.set_text_content(Some(&words));
     }

@@ -14,7 +14,7 @@ pub(super) fn Filters(facets: Vec<FacetValues>, query: DecisionQuery) -> impl In
             <button class="button" type="submit">
                 "Show"
             </button>
-            <p class="narrowing__told" hidden=!is_chosen>
+            <p class="narrowing__count" hidden=!is_chosen>
                 <a href="/decisions">"Show all"</a>
             </p>
         </form>

@@ -58,7 +58,7 @@ impl<'v> Facets<'v> {
                 <button class="button" type="submit">
                     "Show"
                 </button>
-                <p class="narrowing__told" role="status" hidden=!is_chosen>
+                <p class="narrowing__count" role="status" hidden=!is_chosen>
                     <span>{shown}</span>
                     " "
                     <a href=all>"Show all"</a>

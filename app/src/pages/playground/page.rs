@@ -41,7 +41,7 @@ pub fn PlaygroundPage() -> impl IntoView {
                     <a href="/add">"add the text"</a> ": the server reads and keeps it."
                 </p>
             </div>
-            <div class="playground__told" data-told></div>
+            <div class="playground__messages" data-messages></div>
             <div class="playground__split needs-script">
                 <div class="playground__text">
                     <div class="editor card" data-editor>

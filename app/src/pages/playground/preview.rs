@@ -30,7 +30,7 @@ pub fn Preview() -> impl IntoView {
                      server, so none can show it to you."
                 </p>
             </div>
-            <div class="preview__told" data-told></div>
+            <div class="preview__messages" data-messages></div>
             <div class="document" data-views></div>
             <p class="preview__promise faint needs-script">"Read and shown in this tab. Nothing of the text is sent to a server."</p>
         </main>

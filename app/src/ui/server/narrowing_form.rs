@@ -42,7 +42,7 @@ pub fn NarrowingForm(
     let unnarrowed = Narrowing { order: by.order, ..Narrowing::default() };
     let all: ParamsMap = kept.iter().cloned().chain(unnarrowed.parts()).collect();
     let all = format!("{form_action}{}", all.to_query_string());
-    let told = format!("{} of {}", grouped(fitting as u64), grouped(count as u64));
+    let words = format!("{} of {}", grouped(fitting as u64), grouped(count as u64));
     let is_narrowed = by.leaves_out();
     let where_narrowed = if count <= ROWS_OF_PAGE { "here" } else { "by the server" };
     let [sort_name, severity_name, file_name, text_name] = Narrowing::PARTS;
@@ -71,8 +71,8 @@ pub fn NarrowingForm(
             <button class="button" type="submit">
                 "Show"
             </button>
-            <p class="narrowing__told" role="status" hidden=!is_narrowed data-narrowed>
-                <span data-told>{told}</span>
+            <p class="narrowing__count" role="status" hidden=!is_narrowed data-narrowed>
+                <span data-count>{words}</span>
                 <a href=all>"Show all"</a>
             </p>
         </form>

@@ -7,11 +7,11 @@ use crate::dom;
 use crate::shown::Shown;
 
 /// The place of the page that says what went wrong, or what was done.
-pub struct Told(Shown);
+pub struct Messages(Shown);
 
-impl Told {
+impl Messages {
     pub fn of_page() -> Option<Self> {
-        Some(Self(Shown::at(dom::first("[data-told]")?)))
+        Some(Self(Shown::at(dom::first("[data-messages]")?)))
     }
 
     pub fn clear(&mut self) {
