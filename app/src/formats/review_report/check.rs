@@ -1,6 +1,6 @@
 //! Contradictions between the verdict, the score, the summary and the findings.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::rules::{
     APPROVED_OVER_FIXED_FINDING, APPROVED_OVER_OPEN_FINDING, COUNT_MISMATCH, MISSING_FINDINGS,
@@ -22,15 +22,20 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
     let (verdict, score) = (place(sink, "verdict"), place(sink, "score"));
     let rows = sink.coverage.row_spans("findings");
     let all_rows = rows.values().copied().reduce(Span::to).unwrap_or(verdict);
-    let fixed_files: HashSet<&str> =
-        report.fixes_applied.iter().filter_map(|fixed| fixed.file.as_deref()).collect();
-    let is_fixed = |finding: &Finding| {
-        finding.is_fixed || finding.file.as_deref().is_some_and(|file| fixed_files.contains(file))
-    };
     // Critical and high findings, by the nearest level where the scale is another: `finding 3 is high`, its row, and
     // whether it was fixed in the same run.
-    let grave = (0..).zip(findings).filter(|(_, finding)| finding.level() >= Some(SeverityLevel::High));
-    let grave: Vec<(String, Span, bool)> = grave
+    let is_grave = |finding: &Finding| finding.level() >= Some(SeverityLevel::High);
+    let open = findings.iter().filter(|finding| is_grave(finding) && !finding.is_fixed);
+    let in_file = counts(open.map(|finding| finding.file.as_deref()));
+    let fixes = counts(report.fixes_applied.iter().map(|fixed| fixed.file.as_deref()));
+    // A fix says its file alone. Fewer fixes than findings there leave one of them open, and don't say which.
+    let is_fixed = |finding: &Finding| {
+        let file = finding.file.as_deref().unwrap_or_default();
+        finding.is_fixed || fixes.get(file).is_some_and(|fixes| Some(fixes) >= in_file.get(file))
+    };
+    let grave: Vec<(String, Span, bool)> = (0..)
+        .zip(findings)
+        .filter(|(_, finding)| is_grave(finding))
         .map(|(index, finding)| {
             let severity = finding.severity.as_ref().map_or("", FindingSeverity::as_str);
             let named = format!("finding {} is {severity}", finding.number.unwrap_or(index + 1));
@@ -95,4 +100,13 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
         let found = Diagnostic::new(&COUNT_MISMATCH, span, message).field("findings");
         sink.report(found.related(all_rows, count));
     }
+}
+
+/// Counts how often each file is named.
+fn counts<'f>(files: impl Iterator<Item = Option<&'f str>>) -> HashMap<&'f str, usize> {
+    let mut counts = HashMap::new();
+    for file in files.flatten() {
+        *counts.entry(file).or_default() += 1;
+    }
+    counts
 }
