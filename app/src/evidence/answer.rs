@@ -31,6 +31,9 @@ pub struct Answer {
     pub exit: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts: Option<Counts>,
+    /// It counts warnings or problems.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub has_warnings: bool,
     /// The lines that show how it ended.
     pub quote: String,
     /// The sub-agent that reported.
@@ -79,6 +82,7 @@ impl Answer {
             exit,
             quote: quote_of(&text, counts.is_some()),
             counts,
+            has_warnings: WARNINGS.is_match(looked_at),
             agent: result.and_then(|result| result.agent_id.0.as_deref()).map(str::to_owned),
         })
     }
@@ -120,6 +124,8 @@ static FAILURE: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// unittest: `Ran 12 tests in 0.1s`, and then `OK` or `FAILED (failures=1)`.
 static RAN: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?m)^Ran (\d{1,9}) tests? in "));
+
+static WARNINGS: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)\b[1-9]\d*\s+(?:warning|problem)s?\b"));
 
 /// Compiles a pattern. Borders of words are those of ASCII: with others, a text that isn't ASCII is searched slowly.
 pub(super) fn pattern(text: &str) -> Regex {

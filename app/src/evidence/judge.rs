@@ -130,7 +130,9 @@ fn find<'l>(subject: &Subject, agent: Option<&str>, threads: &Threads<'l>) -> Fi
             .unwrap_or_else(|| tests_of_others(*passed, others())),
         Subject::File { path } => file(path, own, others()),
         Subject::Step { .. } => own.map_or_else(nothing_ran, |thread| step(thread, threads)),
-        Subject::Command { command } => own.map_or_else(nothing_ran, |thread| ran(command, thread)),
+        Subject::Command { command, clean } => {
+            own.map_or_else(nothing_ran, |thread| ran(command, *clean, thread))
+        }
     }
 }
 
@@ -262,7 +264,7 @@ fn step<'l>(thread: &Thread<'l>, threads: &Threads<'l>) -> Finding<'l> {
     }
 }
 
-fn ran<'l>(words: &str, thread: &Thread<'l>) -> Finding<'l> {
+fn ran<'l>(words: &str, clean: bool, thread: &Thread<'l>) -> Finding<'l> {
     let is_meant = |run: &&Run<'l>| run.command().is_some_and(|command| command::is_meant_by(words, command));
     let is_known = |run: &&Run<'l>| run.answer.state != AnswerState::Unknown && !run.call.in_background;
     let meant: Vec<&Run<'l>> =
@@ -278,6 +280,9 @@ fn ran<'l>(words: &str, thread: &Thread<'l>) -> Finding<'l> {
             if is_simple && last.answer.exit.is_some() && !is_ambiguous && thread.still_holds(last) =>
         {
             (Verdict::Contradicted, "the last such command failed")
+        }
+        AnswerState::Succeeded if is_simple && clean && last.answer.has_warnings => {
+            (Verdict::Unsupported, "the last such command succeeded, but not without warnings")
         }
         AnswerState::Succeeded if is_simple => (Verdict::Confirmed, "the last such command succeeded"),
         _ => (Verdict::Unsupported, "no result shows it"),

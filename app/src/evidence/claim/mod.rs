@@ -37,6 +37,9 @@ pub enum Subject {
     },
     Command {
         command: String,
+        /// It is said to be clean, which warnings are not.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        clean: bool,
     },
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex::{Captures, Regex};
 
 use super::{IN_TICKS, LESS_THAN_ALL, Subject};
 use crate::evidence::answer::pattern;
@@ -11,12 +11,12 @@ use crate::evidence::quote::quoted;
 
 static SUCCEEDED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)`(?P<command>[^`]{3,200})`\s+(?:(?:now|also|still|is|runs|ran|completed|exits|exited|has)\s+)*(?:passes|passed|succeeds|succeeded|successfully|clean|cleanly|green|0|with 0|with code 0)\b",
+        r"(?i)`(?P<command>[^`]{3,200})`\s+(?:(?:now|also|still|is|runs|ran|completed|exits|exited|has)\s+)*(?:passes|passed|succeeds|succeeded|successfully|(?P<clean>clean|cleanly)|green|0|with 0|with code 0)\b",
     )
 });
 static WORKS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:the\s+)?(?P<what>build|compilation|lint|linter|linting|clippy|eslint|type[- ]?check(?:ing)?|typescript|formatting)\s+(?:(?:is|are|now|also|still|has|all)\s+)*(?:passes|passed|pass|succeeds|succeeded|clean|green)\b",
+        r"(?i)\b(?:the\s+)?(?P<what>build|compilation|lint|linter|linting|clippy|eslint|type[- ]?check(?:ing)?|typescript|formatting)\s+(?:(?:is|are|now|also|still|has|all)\s+)*(?:passes|passed|pass|succeeds|succeeded|(?P<clean>clean)|green)\b",
     )
 });
 
@@ -25,11 +25,15 @@ pub(super) fn commands(sentence: &str) -> Vec<Subject> {
     if LESS_THAN_ALL.is_match(&rest) {
         return Vec::new();
     }
+    let is_clean = |found: &Captures<'_>| found.name("clean").is_some();
     let named = SUCCEEDED
         .captures_iter(sentence)
-        .filter_map(|found| Some(found.name("command")?.as_str().to_owned()));
-    let named = named.filter(|named| command::is_program(named) && !command::is_test(named));
-    let tools =
-        WORKS.captures_iter(&rest).filter_map(|found| Some(found.name("what")?.as_str().to_lowercase()));
-    named.chain(tools).map(|command| Subject::Command { command: quoted(&command, 200) }).collect()
+        .filter_map(|found| Some((found.name("command")?.as_str().to_owned(), is_clean(&found))));
+    let named = named.filter(|(named, _)| command::is_program(named) && !command::is_test(named));
+    let tools = WORKS
+        .captures_iter(&rest)
+        .filter_map(|found| Some((found.name("what")?.as_str().to_lowercase(), is_clean(&found))));
+    let subject =
+        |(command, clean): (String, bool)| Subject::Command { command: quoted(&command, 200), clean };
+    named.chain(tools).map(subject).collect()
 }

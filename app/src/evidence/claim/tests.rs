@@ -90,9 +90,10 @@ fn steps_and_commands() {
     );
     assert_eq!(said(">> Step 3 complete: test/ -- 2 tests fail. Done."), []);
     assert_eq!(said(">> Step 3 complete: second-opinion/ -- SKIPPED (no model)"), []);
-    let command = |name: &str| vec![Subject::Command { command: name.to_owned() }];
-    assert_eq!(said("`cargo build` succeeds."), command("cargo build"));
-    assert_eq!(said("Clippy is clean."), command("clippy"));
+    let command = |name: &str, clean| vec![Subject::Command { command: name.to_owned(), clean }];
+    assert_eq!(said("`cargo build` succeeds."), command("cargo build", false));
+    assert_eq!(said("`cargo build` is clean."), command("cargo build", true));
+    assert_eq!(said("Clippy is clean."), command("clippy", true));
     for words in ["`Store::open` succeeds", "The build passes except on Windows", "`cargo build` should pass"]
     {
         assert_eq!(said(words), [], "{words}");
