@@ -256,12 +256,12 @@ impl Chain {
         }
     }
 
-    /// Returns how the chain goes. One that waits for a person is waiting, whatever happened before; one that is done
-    /// went as well as its steps.
+    /// Returns how the chain goes. A contradicted step comes first; a chain that waits for a person is waiting, whatever
+    /// else happened before; one that is done went as well as its steps.
     pub fn state(&self) -> State {
         let waits = self.waits_for();
-        let is_contradicted = || self.steps.iter().any(|step| step.state() == State::Contradicted);
         match self.phase {
+            _ if self.steps.iter().any(|step| step.state() == State::Contradicted) => State::Contradicted,
             _ if self.agent.is_none() && waits.as_ref().is_some_and(Waiting::is_for_a_person) => {
                 State::Waiting
             }
@@ -271,7 +271,6 @@ impl Chain {
             ChainState::Failed => State::Failed,
             ChainState::Running => State::Running,
             ChainState::Done if self.failed > 0 => State::Failed,
-            ChainState::Done if is_contradicted() => State::Contradicted,
             ChainState::Done => State::Passed,
         }
     }

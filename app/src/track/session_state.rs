@@ -2,14 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::chain::{Attached, Chain, Step};
+use super::chain::{Attached, Chain};
 use super::session::Session;
 use crate::document::State;
 
 impl Session {
     /// Returns the state that matters most of its chains: those of its own agent, or else those of others, or else its
-    /// reports. Of chains or reports of one title the newest counts. A chain with a contradicted step is contradicted here
-    /// before it ends. The store adds whether the session is quarantined.
+    /// reports. Of chains or reports of one title the newest counts. The store adds whether the session is quarantined.
     pub fn state(&self) -> State {
         let has_own = self.chains.iter().any(|chain| chain.agent.is_none());
         let counts = |chain: &&Chain| !has_own || chain.agent.is_none();
@@ -19,7 +18,7 @@ impl Session {
                 let reports = self.reports.iter().rev();
                 gravest(reports.map(|attached| (title_of(attached), attached.report.state)))
             }
-            false => gravest(chains.map(|chain| (chain.title_key.as_deref(), state_of(chain)))),
+            false => gravest(chains.map(|chain| (chain.title_key.as_deref(), chain.state()))),
         }
     }
 }
@@ -36,16 +35,11 @@ fn title_of(attached: &Attached) -> Option<(&str, &str)> {
     Some((attached.report.format.as_str(), attached.report.title.as_deref()?))
 }
 
-fn state_of(chain: &Chain) -> State {
-    let is_contradicted = chain.steps.iter().map(Step::state).any(|state| state == State::Contradicted);
-    if is_contradicted { State::Contradicted } else { chain.state() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::moves::{Progress, Report};
-    use crate::track::ChainState;
+    use crate::track::{ChainState, Step};
 
     fn chain(title: &str, phase: ChainState) -> Chain {
         Chain {
