@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::catalog;
-use crate::document::{BlockHead, BrokenRule, DocumentHead};
+use crate::document::{BlockHead, BrokenRule, DocumentHead, State};
 use crate::query_error::QueryError;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,11 +18,18 @@ pub struct Trace {
     pub document: String,
     /// The document's place in the server's order.
     pub seq: u64,
+    /// The number of the block in its document, from 1.
+    #[serde(default)]
+    pub block: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
     /// When it was written, or else when the document was received, in milliseconds since 1970 (UTC).
     pub at_ms: i64,
+    /// It has no error: the text follows its contract, whatever it says.
     pub passed: bool,
+    /// What the text says of how it went, or that it contradicts itself.
+    #[serde(default)]
+    pub state: State,
     pub errors: u32,
     pub warnings: u32,
     pub infos: u32,
@@ -46,11 +53,11 @@ pub struct Trace {
 impl Trace {
     /// Returns a trace for each block. Examples in a fence leave none.
     pub fn all_of(head: &DocumentHead) -> Vec<Self> {
-        let blocks = head.blocks.iter().filter(|block| !block.fenced);
-        blocks.filter_map(|block| Self::of(head, block)).collect()
+        let blocks = (1..).zip(&head.blocks).filter(|(_, block)| !block.fenced);
+        blocks.filter_map(|(number, block)| Self::of(head, number, block)).collect()
     }
 
-    fn of(head: &DocumentHead, block: &BlockHead) -> Option<Self> {
+    fn of(head: &DocumentHead, number: u32, block: &BlockHead) -> Option<Self> {
         // A format of a team may count at no gate.
         let gate = Some(catalog::by_id(&block.format)?.gate).filter(|gate| *gate > 0)?;
         let BlockHead { errors, warnings, infos, .. } = *block;
@@ -60,9 +67,11 @@ impl Trace {
             format: block.format.clone(),
             document: head.id.clone(),
             seq: head.seq,
+            block: number,
             session: head.source.session.clone(),
             at_ms: head.at_ms(),
             passed: errors == 0,
+            state: block.summary.state,
             errors,
             warnings,
             infos,
@@ -78,6 +87,15 @@ impl Trace {
 }
 
 impl Trace {
+    /// Returns how it went at the gate: as the text says, but a text with errors doesn't pass.
+    pub const fn outcome(&self) -> State {
+        match self.state {
+            State::None | State::Passed if self.passed => State::Passed,
+            State::None | State::Passed => State::Failed,
+            other => other,
+        }
+    }
+
     /// Returns the points that it lost, of 100.
     pub const fn lost(&self) -> u64 {
         100 - self.score as u64

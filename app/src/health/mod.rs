@@ -167,8 +167,8 @@ pub struct Recorded {
     pub models: Vec<AuthorDay>,
     /// The newest decision of each pattern.
     pub decided: Vec<Decided>,
-    /// The gates with traces, and whether the newest trace of each passed.
-    pub newest: Vec<(u32, bool)>,
+    /// The gates with traces, and how the newest of each went.
+    pub newest: Vec<(u32, State)>,
     /// The gates at which a chain waits for a person.
     pub waiting: Vec<u32>,
 }
@@ -232,10 +232,8 @@ impl Health {
 }
 
 /// A gate is as its newest trace, unless a chain waits there.
-fn states(newest: &[(u32, bool)], waiting: &[u32]) -> BTreeMap<u32, State> {
-    let of_trace =
-        |(gate, passed): &(u32, bool)| (*gate, if *passed { State::Passed } else { State::Failed });
-    newest.iter().map(of_trace).chain(waiting.iter().map(|gate| (*gate, State::Waiting))).collect()
+fn states(newest: &[(u32, State)], waiting: &[u32]) -> BTreeMap<u32, State> {
+    newest.iter().copied().chain(waiting.iter().map(|gate| (*gate, State::Waiting))).collect()
 }
 
 #[cfg(test)]
@@ -276,8 +274,9 @@ mod tests {
 
     #[test]
     fn a_gate_is_as_its_newest_trace_unless_a_chain_waits() {
-        let states = states(&[(4, true), (6, true), (9, false)], &[6, 8]);
-        let expected = [(4, State::Passed), (6, State::Waiting), (8, State::Waiting), (9, State::Failed)];
+        let states = states(&[(4, State::Passed), (6, State::Passed), (9, State::Contradicted)], &[6, 8]);
+        let expected =
+            [(4, State::Passed), (6, State::Waiting), (8, State::Waiting), (9, State::Contradicted)];
         assert_eq!(states, expected.into());
     }
 

@@ -124,7 +124,7 @@ impl Address {
     }
 
     /// The page of blocks that begins with one of them, from 1, in the view in which it is shown.
-    pub(super) fn blocks(&self, shown: View, block: u32) -> String {
+    pub(in crate::pages) fn blocks(&self, shown: View, block: u32) -> String {
         self.clone().beginning_with(block).view(shown)
     }
 

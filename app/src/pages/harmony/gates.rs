@@ -1,6 +1,6 @@
 //! The 14 gates in their phases, those of the team, and the newest records.
 
-use super::{document_href, score_bar, trend_badge};
+use super::{block_href, score_bar, trend_badge};
 use crate::catalog::{Catalog, OwnGate, gate_label, own_gates};
 use crate::document::State;
 use crate::health::{Health, Windows};
@@ -105,14 +105,14 @@ pub(super) fn newest(traces: Vec<Trace>) -> impl IntoView {
     let row = |trace: Trace| {
         let gate = gate_label(trace.gate, &trace.format);
         let who = trace.agent.as_deref().or(trace.model.as_deref()).map(visible);
-        let session = trace.session.map(|session| {
-            let href = super::super::chain::ChainAddress::session(&session).href();
-            view! { <a class="path" href=href>{visible(&session)}</a> }
+        let session = trace.session.as_deref().map(|session| {
+            let href = super::super::chain::ChainAddress::session(session).href();
+            view! { <a class="path" href=href>{visible(session)}</a> }
         });
         view! {
             <tr>
                 <td><Score value=trace.score/></td>
-                <td><a href=document_href(&trace.document)>{visible(&trace.title)}</a></td>
+                <td><a href=block_href(&trace)>{visible(&trace.title)}</a></td>
                 <td>{trace.format}</td>
                 <td>{visible(&gate)}</td>
                 <td>{session}{trace.step.map(|step| format!(" step {step}"))}</td>

@@ -1,6 +1,6 @@
 //! Where the missing points went.
 
-use super::document_href;
+use super::block_href;
 use crate::health::Ledger;
 use crate::trace::Trace;
 use crate::ui::prelude::*;
@@ -15,7 +15,7 @@ pub(super) fn section(ledger: Ledger, is_of_week: bool) -> Option<impl IntoView>
     let lead = match (ledger.records.len().min(FIRST), ledger.resolved(FIRST)) {
         (0, _) | (_, None) => format!("Nothing is missing: each record of the last {window} scored 100."),
         (count, Some(resolved)) => format!(
-            "{missing:.1} points are missing from 100 in the last {window}. Resolve the first {}: {score:.0} → {resolved:.0}.",
+            "{missing:.1} points are missing from 100 in the last {window}. Resolve the first {}: {score:.1} → {resolved:.1}.",
             if count == 1 { "record".to_owned() } else { format!("{count} records") }
         ),
     };
@@ -34,7 +34,7 @@ pub(super) fn section(ledger: Ledger, is_of_week: bool) -> Option<impl IntoView>
         view! {
             <tr>
                 <td class="harmony__number">{share(trace.lost())}</td>
-                <td><a href=document_href(&trace.document)>{visible(&trace.title)}</a></td>
+                <td><a href=block_href(trace)>{visible(&trace.title)}</a></td>
                 <td>{trace.format.clone()}</td>
                 <td class="mono harmony__rules">{rules.join(", ")}{(more > 0).then(|| format!(" and {more} more"))}</td>
                 <td><Moment milliseconds=trace.at_ms/></td>

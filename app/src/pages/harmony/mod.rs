@@ -11,13 +11,14 @@ mod reports;
 
 pub(super) use courses::days;
 
+use super::document::{Address, View};
 use super::wrong_address::{WrongAddress, unknown};
 use crate::api::{HealthPage, HealthQuery, load_health, load_traces};
 use crate::catalog::{GATES, gate_name, gate_named};
 use crate::health::{Band, Sum, Trend, Windows};
 use crate::islands::Fresh;
 use crate::query_error::QueryError;
-use crate::trace::TraceQuery;
+use crate::trace::{Trace, TraceQuery};
 use crate::track::is_own_gate;
 use crate::ui::prelude::*;
 
@@ -172,6 +173,11 @@ fn score_bar(sum: Sum) -> AnyView {
 /// Where a record is shown.
 fn document_href(id: &str) -> String {
     format!("/documents/{id}")
+}
+
+/// The address of a trace's document, which begins with the block that left it.
+fn block_href(trace: &Trace) -> String {
+    Address::new(&trace.document, None).blocks(View::Viewer, trace.block)
 }
 
 #[component]

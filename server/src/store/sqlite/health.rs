@@ -1,5 +1,6 @@
 //! What health is computed from: sums that triggers keep beside the traces (`migrations/9_health.sql`).
 
+use app::document::State;
 use app::event::Event;
 use app::health::{AuthorDay, Decided, Decision, GateHour, HOUR_MS, Ledger, Recorded, RuleHour, Sum};
 use app::severity::Severity;
@@ -29,19 +30,19 @@ pub(super) fn recorded(connection: &mut Connection, since_hour: i64) -> Result<R
     })
 }
 
-/// Returns whether the newest trace at each gate passed.
-fn newest(connection: &Connection) -> Result<Vec<(u32, bool)>, StoreError> {
+/// Returns how the newest trace at each gate went.
+fn newest(connection: &Connection) -> Result<Vec<(u32, State)>, StoreError> {
     let mut gates = connection.prepare_cached("SELECT DISTINCT gate FROM gate_hour")?;
     let gates = gates.query_map([], |row| row.get(0))?.collect::<Result<Vec<u32>, _>>()?;
     let mut statement = connection.prepare_cached(
-        "SELECT errors = 0 FROM trace WHERE gate = ?1 ORDER BY seq DESC, number DESC LIMIT 1",
+        "SELECT seq, number FROM trace WHERE gate = ?1 ORDER BY seq DESC, number DESC LIMIT 1",
     )?;
-    let mut newest = Vec::new();
+    let mut places = Vec::new();
     for gate in gates {
-        let passed = statement.query_row([gate], |row| row.get(0)).optional()?;
-        newest.extend(passed.map(|passed| (gate, passed)));
+        places.extend(statement.query_row([gate], |row| Ok((row.get(0)?, row.get(1)?))).optional()?);
     }
-    Ok(newest)
+    let newest = traces::at(connection, &places)?;
+    Ok(newest.iter().map(|trace| (trace.gate, trace.outcome())).collect())
 }
 
 fn hours(connection: &Connection, since_hour: i64) -> Result<Vec<GateHour>, StoreError> {
