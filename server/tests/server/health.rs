@@ -201,6 +201,8 @@ async fn a_gate_has_the_state_of_its_newest_record_unless_a_chain_waits() {
     assert_eq!(states().await["9"], "passed");
     send("# Review Report: src/a.rs\n\nNothing else.\n").await;
     assert_eq!(states().await["9"], "failed");
+    send(include_str!("../../../app/src/formats/review_report/fixtures/one_fix_for_two.md")).await;
+    assert_eq!(states().await["9"], "contradicted", "whatever its issues are");
     let old = json!({ "text": "## Agent Learning\n\n**From:** a\n", "source": { "said_ms": 0 } });
     assert_eq!(server.post("/api/documents", "application/json", old.to_string()).await.status, 201);
     assert!(states().await["13"].is_string(), "however old it is: {}", states().await);
