@@ -81,11 +81,9 @@ pub async fn serve(
 /// Sends small messages at once, limits what is buffered, and drops a peer that acknowledges nothing for 20 seconds.
 fn tune(stream: &TcpStream) {
     let socket = SockRef::from(stream);
-    let mut tuned = socket.set_tcp_nodelay(true).and(socket.set_send_buffer_size(SEND_BUFFER));
+    let tuned = socket.set_tcp_nodelay(true).and(socket.set_send_buffer_size(SEND_BUFFER));
     #[cfg(target_os = "linux")]
-    {
-        tuned = tuned.and(socket.set_tcp_user_timeout(Some(Duration::from_secs(20))));
-    }
+    let tuned = tuned.and(socket.set_tcp_user_timeout(Some(Duration::from_secs(20))));
     if let Err(error) = tuned {
         tracing::debug!(%error, "could not set the options of a socket");
     }

@@ -51,12 +51,7 @@ impl Change {
             fs::create_dir_all(folder)?;
         }
         fs::write(&self.path, text)?;
-        #[cfg(unix)]
-        if self.is_program {
-            let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-            fs::set_permissions(&self.path, mode)?;
-        }
-        Ok(())
+        if self.is_program { make_executable(&self.path) } else { Ok(()) }
     }
 
     /// Prints what changes: `verb` and the file, and with `lines` each line.
@@ -87,4 +82,15 @@ impl Change {
         }
         Ok(())
     }
+}
+
+#[cfg(unix)]
+fn make_executable(path: &Path) -> std::io::Result<()> {
+    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+}
+
+/// Does nothing: on Windows, git runs a hook whatever its permissions are.
+#[cfg(not(unix))]
+fn make_executable(_path: &Path) -> std::io::Result<()> {
+    Ok(())
 }
