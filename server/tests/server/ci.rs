@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::net::SocketAddr;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::{Arc, Mutex};
@@ -68,25 +67,17 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// A folder with a report, and with a `harmony` that knows the output formats of the scripts.
+/// A folder with a report.
 fn job() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("reports")).unwrap();
     fs::write(folder.path().join("reports/a review.md"), REVIEW).unwrap();
-    // Remove it once `check` knows `--format github` and `--format gitlab`.
-    let stand_in = format!(
-        "#!/bin/bash\nargs=()\nfor arg in \"$@\"; do\n  case \"$arg\" in github | gitlab) arg=json ;; esac\n  \
-         args+=(\"$arg\")\ndone\nexec '{}' \"${{args[@]}}\"\n",
-        env!("CARGO_BIN_EXE_harmony")
-    );
-    let path = folder.path().join("harmony");
-    fs::write(&path, stand_in).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
     folder
 }
 
 fn bash(folder: &TempDir, script: &str, variables: &[(&str, &str)]) -> Output {
-    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let programs = Path::new(env!("CARGO_BIN_EXE_harmony")).parent().unwrap();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
     Command::new("bash")
         .args(["-euo", "pipefail", "-c", script])
         .current_dir(folder.path())
