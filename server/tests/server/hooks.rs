@@ -112,6 +112,12 @@ fn a_format_is_tried_on_its_examples_and_read_by_as_it_is_staged() {
     expect(&harmony(path, &["hook", "pre-commit"]), 1, "should pass");
     git(path, &["checkout", "--quiet", "HEAD", "."]);
 
+    write(path, "formats/deploy-note.format.toml", &format!("{FORMAT}by = \"By\"\n"));
+    git(path, &["add", "."]);
+    let untested = "incomplete deploy-note  `by` is missing from tests";
+    expect(&harmony(path, &["hook", "pre-commit"]), 0, untested);
+    git(path, &["checkout", "--quiet", "HEAD", "."]);
+
     write(path, "note.md", &NOTE.replace("done", "dnoe"));
     git(path, &["add", "."]);
     fs::remove_dir_all(path.join("formats")).unwrap();

@@ -7,6 +7,7 @@ use clap::Args;
 use super::{Formats, format_of, output};
 use crate::cli::output::visible;
 use crate::cli::{CONFORMS, COULD_NOT_RUN, FINDINGS};
+use crate::own_formats::OwnFormats;
 
 #[derive(Debug, Args)]
 #[command(
@@ -59,6 +60,18 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
         (0, _) => FINDINGS,
         _ => COULD_NOT_RUN,
     })
+}
+
+/// Prints what is missing from the formats of some files, and returns whether any has drifted.
+pub(in crate::cli) fn have_drifted(files: &OwnFormats) -> std::io::Result<bool> {
+    let catalog = files.catalog().showing(files.examples());
+    let mut drifted = false;
+    for own in &files.formats {
+        let format = FormatCoverage::of(&catalog, own.room);
+        report(&format)?;
+        drifted |= format.has_drifted();
+    }
+    Ok(drifted)
 }
 
 /// Prints what is missing from a format.

@@ -21,6 +21,8 @@ use clap::{Args, Subcommand};
 use super::format::FormatFolders;
 use super::{Config, output};
 
+pub(super) use check::have_drifted;
+
 #[derive(Debug, Args)]
 pub(super) struct Contract {
     #[command(subcommand)]

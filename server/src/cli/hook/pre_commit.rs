@@ -1,12 +1,12 @@
 //! Checks documents and formats as they are in the index, which may be another text than that in the folder.
 //!
 //! They are written to a folder for the time of the check, with the configuration and the formats of the index, so that
-//! `harmony check` and `harmony format check` do the rest.
+//! `harmony check`, `harmony format check` and `harmony contract check` do the rest.
 
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
 use app::scan::Blocks;
@@ -14,10 +14,10 @@ use clap::{Args, Parser};
 
 use super::git::{Repository, Staged};
 use crate::cli::format::FormatFolders;
-use crate::cli::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, check, format, inputs};
+use crate::cli::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, check, contract, format, inputs};
 use crate::config_file;
 use crate::ingest::is_taken;
-use crate::own_formats::SUFFIX;
+use crate::own_formats::{OwnFormats, SUFFIX};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Files in which no format is recognized are passed over.\n\n\
@@ -90,7 +90,12 @@ pub(super) fn run(arguments: &PreCommit) -> anyhow::Result<u8> {
     let mut codes = vec![CONFORMS];
     for format in changed_formats {
         let arguments = CheckFormat::parse_from(["harmony format", "check", "--", format]);
-        codes.push(format::run(&arguments.format)?);
+        let code = format::run(&arguments.format)?;
+        codes.push(code);
+        // A wrong example is drift, too, and was reported.
+        if code == CONFORMS && contract::have_drifted(&OwnFormats::read(&[PathBuf::from(format)])?)? {
+            codes.push(FINDINGS);
+        }
     }
     codes.push(check_documents(documents)?);
     // So that the folder can be deleted.
