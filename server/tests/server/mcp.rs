@@ -10,6 +10,13 @@ use serde_json::{Value, json};
 use crate::cli::CLEAN;
 use crate::process::Harmony;
 
+/// Returns what `harmony rules` says of a rule.
+fn harmony_rules(id: &str) -> Value {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harmony"));
+    let output = command.args(["rules", id, "--format", "json"]).env_remove("HARMONY_FORMATS").output();
+    serde_json::from_slice(&output.unwrap().stdout).unwrap()
+}
+
 struct Session {
     child: Child,
     input: Option<ChildStdin>,
@@ -134,6 +141,9 @@ fn a_text_is_checked_with_carets_and_fixes() {
     let explained = session.data("explain_rule", &json!({ "rule": issue["rule"] }));
     assert_eq!(explained["formats"][0]["format"], "5.1");
     assert!(explained["why"].as_str().is_some_and(|why| !why.is_empty()));
+    let rules = harmony_rules(issue["rule"].as_str().unwrap());
+    assert_eq!(explained["rules"], rules["rules"]);
+    assert!(rules["rules"][0]["example"]["text"].is_string(), "{rules}");
     assert!(
         session.data("explain_rule", &json!({ "format": "5.1" }))["rules"].as_array().unwrap().len() > 10
     );

@@ -4,6 +4,8 @@ use app::format::Spec;
 use app::rule_manual::RuleManual;
 use serde_json::{Value, json};
 
+use super::Example;
+
 /// The rules that a format has alone, a set that several formats share, or those of the check itself.
 pub struct RuleGroup {
     pub set: Option<&'static RuleSet>,
@@ -71,5 +73,13 @@ impl GroupedRule<'_> {
         let Rule { id, severity, summary, clause } = self.rule;
         let formats: Vec<&str> = self.group.formats.iter().map(|spec| spec.id).collect();
         json!({ "rule": id, "severity": severity, "why": summary, "clause": clause, "formats": formats })
+    }
+
+    /// Adds what the manual says, and an example that breaks the rule.
+    pub fn explained(&self, example: Option<&Example>) -> Value {
+        let mut explained = self.json();
+        explained["words"] = self.manual().map(|manual| manual.words).into();
+        explained["example"] = example.map(Example::json).into();
+        explained
     }
 }

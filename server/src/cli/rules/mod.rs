@@ -79,13 +79,8 @@ fn explain(rules: &[(GroupedRule<'_>, Option<Example>)], format: Format) -> std:
     match format {
         Format::Human => output::explain_rules(rules),
         Format::Json => {
-            let rule = |(rule, example): &(GroupedRule<'_>, Option<Example>)| {
-                let mut explained = rule.json();
-                explained["words"] = rule.manual().map(|manual| manual.words).into();
-                explained["example"] = example.as_ref().map(Example::json).into();
-                explained
-            };
-            let rules: Vec<Value> = rules.iter().map(rule).collect();
+            let rules: Vec<Value> =
+                rules.iter().map(|(rule, example)| rule.explained(example.as_ref())).collect();
             output::print_line(&json!({ "rules": rules }).to_string())
         }
     }

@@ -8,12 +8,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Answer, Effect, Tool, arguments};
+use crate::cli::rules::{Example, RuleGroup};
 
 pub(super) const TOOL: Tool = Tool {
     name: "explain_rule",
     title: "Explain a rule",
     description: "Explains a rule that check_text or list_issues names: its severity, why it matters, what the contract \
-                  says, and which formats have it. With a format alone, lists the rules of that format.",
+                  and the manual say, an example that breaks it, and which formats have it. With a format alone, lists \
+                  the rules of that format.",
     properties: || {
         json!({
             "rule": { "type": "string", "description": "Id of the rule, such as score-form" },
@@ -76,6 +78,11 @@ fn explain_one(specs: &[&'static Spec], id: &str) -> anyhow::Result<Answer> {
         .collect();
     let mut explained = summary(first);
     explained["formats"] = formats.into();
+    let groups = RuleGroup::all(&Catalog::current());
+    let of_formats = groups.iter().filter(|group| specs.iter().any(|spec| group.is_of(spec)));
+    let rules = of_formats.flat_map(RuleGroup::grouped).filter(|rule| rule.rule.id == id);
+    // As `harmony rules` explains them.
+    explained["rules"] = rules.map(|rule| rule.explained(Example::of(&rule, &[]).as_ref())).collect();
     Ok(Answer::of(explained))
 }
 
