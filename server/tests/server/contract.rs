@@ -296,6 +296,14 @@ fn a_room_is_written_and_listed() {
         let written = fs::read_to_string(room.join(file)).unwrap();
         assert!(written.contains(expected), "{written}");
     }
+    // Where it is installed, it tells whether the files are Rust.
+    let rustfmt = |arguments: &[&str]| Command::new("rustfmt").args(arguments).current_dir(&room).output();
+    if rustfmt(&["--version"]).is_ok_and(|output| output.status.success()) {
+        let config = concat!("--config-path=", env!("CARGO_MANIFEST_DIR"), "/../rustfmt.toml");
+        let output =
+            rustfmt(&["--check", "--edition=2024", config, "rules.rs", "view.rs", "mod.rs"]).unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    }
     for (name, id, reason) in [
         ("Release Plan", "7.1", "exists already"),
         ("Review Report", "7.2", "is a format already"),
