@@ -17,6 +17,7 @@ mod inputs;
 mod mcp;
 mod output;
 mod parse;
+mod ping;
 mod preview;
 mod quarantine;
 mod reach;
@@ -69,6 +70,8 @@ enum Command {
     Mcp(mcp::Mcp),
     /// Parse documents and print each block as a line of JSON
     Parse(parse::Parse),
+    /// Ask a running Harmony whether it is healthy
+    Ping(ping::Ping),
     /// Publish reports on a server and print their link
     Preview(preview::Preview),
     /// Add, release, list or check quarantines
@@ -121,6 +124,7 @@ pub fn main() -> ExitCode {
         Some(Command::Ingest(ingest)) => ingest::run(ingest),
         Some(Command::Mcp(mcp)) => mcp::run(&mcp),
         Some(Command::Parse(parse)) => parse::run(&parse),
+        Some(Command::Ping(ping)) => ping::run(&ping),
         Some(Command::Preview(preview)) => preview::run(preview),
         Some(Command::Render(render)) => render::run(&render),
         Some(Command::Quarantine(arguments)) => quarantine::run(arguments),

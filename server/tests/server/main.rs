@@ -33,6 +33,7 @@ mod mcp;
 mod mirror;
 mod opinions;
 mod own_formats;
+mod ping;
 mod previews;
 #[path = "../support/process.rs"]
 mod process;
