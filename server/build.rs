@@ -1,20 +1,35 @@
-//! Embeds the site (`cargo xtask build` makes it) into the binary.
+//! Embeds the site, which `cargo xtask site` builds, into the binary.
+//!
+//! A release has the site of its own sources: the script runs that command, so that `cargo install --path server` is
+//! enough. A debug build takes the site as it is, even if there is none, since most of them show no pages.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::{env, fs, io};
 
+/// What the site is made of.
+const SOURCES: [&str; 9] = [
+    ".cargo/config.toml", "Cargo.lock", "Cargo.toml", "app/Cargo.toml", "app/src", "frontend", "public",
+    "style", "xtask/src/site.rs",
+];
+
 fn main() -> io::Result<()> {
-    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
-    // OUT_DIR is target/PROFILE/build/server-HASH/out, and the site is beside `build`. A variable for its path would
-    // rebuild the server whenever it is missing.
-    let site = out.ancestors().nth(3).ok_or(io::ErrorKind::NotFound)?.join("site");
-    // Cargo watches a folder that exists; a missing one would rebuild the server every time.
-    fs::create_dir_all(&site)?;
-    println!("cargo::rerun-if-changed={}", site.display());
+    let out = PathBuf::from(variable("OUT_DIR")?);
+    let target = target_folder(&out)?;
+    // `release` for every profile that inherits from it.
+    let profile = variable("PROFILE")?;
+    let site = target.join(&profile).join("site");
     println!("cargo::rerun-if-changed=build.rs");
+    if profile == "release" {
+        build_site(&target)?;
+    } else {
+        // Cargo watches a folder that exists; a missing one would rebuild the server every time.
+        fs::create_dir_all(&site)?;
+        println!("cargo::rerun-if-changed={}", site.display());
+    }
 
     let mut files = BTreeSet::new();
     collect(&site, &mut files)?;
@@ -47,6 +62,41 @@ fn main() -> io::Result<()> {
     let table =
         format!("pub const SITE_HASH: &str = \"{hash:016x}\";\nconst FILES: &[File] = &[\n{rows}];\n");
     fs::write(out.join("site.rs"), table)
+}
+
+fn variable(name: &str) -> io::Result<String> {
+    env::var(name).map_err(|error| io::Error::other(format!("{name}: {error}")))
+}
+
+/// Returns cargo's target folder. The folder of the script is in `PROFILE/build` there, or in `TRIPLE/PROFILE/build`.
+fn target_folder(out: &Path) -> io::Result<PathBuf> {
+    let build = out.ancestors().find(|folder| folder.ends_with("build"));
+    let folder = build.and_then(Path::parent).and_then(Path::parent).ok_or(io::ErrorKind::NotFound)?;
+    let is_of_triple = folder.ends_with(variable("TARGET")?);
+    Ok(folder.parent().filter(|_| is_of_triple).unwrap_or(folder).to_owned())
+}
+
+/// Builds the site from the sources, and watches these: the site itself is newer than the start of this script.
+fn build_site(target: &Path) -> io::Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or(io::ErrorKind::NotFound)?;
+    for source in SOURCES {
+        println!("cargo::rerun-if-changed={}", root.join(source).display());
+    }
+    let mut command = Command::new(variable("CARGO")?);
+    command
+        .args(["run", "--quiet", "--locked", "--package", "xtask", "--", "site", "--release"])
+        .current_dir(root)
+        .env("CARGO_TARGET_DIR", target);
+    // They are about the build of the server.
+    for name in ["CARGO_BUILD_TARGET", "CARGO_ENCODED_RUSTFLAGS", "RUSTC_WORKSPACE_WRAPPER"] {
+        command.env_remove(name);
+    }
+    if command.status()?.success() {
+        return Ok(());
+    }
+    Err(io::Error::other(
+        "what browsers load could not be built, for the reason above; `cargo xtask site --release` builds it alone",
+    ))
 }
 
 fn collect(folder: &Path, files: &mut BTreeSet<PathBuf>) -> io::Result<()> {

@@ -42,7 +42,7 @@ impl Layout {
         Ok(Self { root: root.to_owned(), target: target.to_owned() })
     }
 
-    /// Next to cargo's own `build` folder, where the server's build script looks for it.
+    /// Where the server's build script looks for it, whatever machine the server is built for.
     pub fn site(&self, profile: Profile) -> PathBuf {
         self.target.join(profile.folder()).join("site")
     }

@@ -22,6 +22,7 @@ mod test;
 const USAGE: &str = "\
 cargo xtask run [--release] [-- ARGS]   build everything and open the dashboard; ARGS go to `harmony`
 cargo xtask build [--release]           build the one binary, all browser files inside
+cargo xtask site [--release]            build what browsers load, as a release build of the server does
 cargo xtask test [--only app,wasm,server,e2e,xtask]   set up what tests need, run them, sum them up
 cargo xtask corpus PATH [--if-present]  compare what is read in real documents with what is known of them
 cargo xtask fuzz [--minutes N] [--target NAME] [--seed N]   damage documents, and look for what does not hold
@@ -53,6 +54,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "corpus" => corpus::run(options),
         "fuzz" => fuzz::run(options),
         "lighthouse" => lighthouse::run(options),
+        "site" => site::run(options),
         "sizes" => sizes::run(options),
         "test" => test::run(options),
         "help" | "--help" | "-h" => {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 use brotli::CompressorWriter;
@@ -14,10 +15,16 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::layout::{Layout, Profile, WASM, WASM_PROFILE};
 use crate::process::{self, stage};
-use crate::setup;
+use crate::{options, setup};
 
 /// Contents by name, such as `pkg/harmony.js`.
 pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// `cargo xtask site`: a release build of the server runs it.
+pub fn run(options: &[String]) -> Result<ExitCode> {
+    build(&Layout::of_workspace()?, options::profile("site", options)?)?;
+    Ok(ExitCode::SUCCESS)
+}
 
 /// Makes the site of a profile. A release carries compressed siblings of its files, so that the server never
 /// compresses one.
@@ -51,7 +58,7 @@ pub fn build(layout: &Layout, profile: Profile) -> Result<Files> {
 
 /// A crate that is compiled to WASM, and what browsers load of it.
 pub struct Bundle {
-    package: &'static str,
+    pub package: &'static str,
     /// The name of its files, such as `harmony` for `pkg/harmony.js`.
     name: &'static str,
     /// Its WASM must not be larger than this, compressed by brotli.
@@ -140,7 +147,7 @@ fn gzip(raw: &[u8]) -> Result<Vec<u8>> {
 }
 
 /// Reads the files of a folder and its subfolders. Prefixes their names with `lead`.
-fn read(folder: &Path, lead: &str, files: &mut Files) -> Result<()> {
+pub fn read(folder: &Path, lead: &str, files: &mut Files) -> Result<()> {
     let entries = fs::read_dir(folder).with_context(|| format!("{} could not be read", folder.display()))?;
     for entry in entries {
         let path = entry?.path();
