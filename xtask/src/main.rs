@@ -13,6 +13,7 @@ mod lighthouse;
 mod options;
 mod probe;
 mod process;
+mod release;
 mod run;
 mod setup;
 mod site;
@@ -23,6 +24,7 @@ const USAGE: &str = "\
 cargo xtask run [--release] [-- ARGS]   build everything and open the dashboard; ARGS go to `harmony`
 cargo xtask build [--release]           build the one binary, all browser files inside
 cargo xtask site [--release]            build what browsers load, as a release build of the server does
+cargo xtask release [--target TRIPLE]…  pack the binary for this machine or others, with licenses and a checksum
 cargo xtask test [--only app,wasm,server,e2e,xtask]   set up what tests need, run them, sum them up
 cargo xtask corpus PATH [--if-present]  compare what is read in real documents with what is known of them
 cargo xtask fuzz [--minutes N] [--target NAME] [--seed N]   damage documents, and look for what does not hold
@@ -48,6 +50,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     match task.as_str() {
+        "release" => release::run(options),
         "run" => run::run(options),
         "bench" => bench::run(options),
         "build" => build::run(options),

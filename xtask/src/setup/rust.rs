@@ -1,4 +1,4 @@
-//! The compiler's target for browsers, and a C compiler for the embedded database.
+//! The targets of the compiler, and a C compiler for the embedded database.
 
 use std::env;
 use std::path::Path;
@@ -12,21 +12,35 @@ use crate::process;
 /// Makes sure that code for browsers and C code can be compiled.
 pub fn ensure() -> Result<()> {
     c_compiler()?;
-    if has_wasm_target()? {
+    ensure_target(WASM)
+}
+
+/// Makes sure that code for a target can be compiled.
+pub fn ensure_target(target: &str) -> Result<()> {
+    if has_target(target)? {
         return Ok(());
     }
     if process::find("rustup").is_none() {
         bail!(
-            "this Rust lacks the target {WASM}, and rustup is not here to add it: \
+            "this Rust lacks the target {target}, and rustup is not here to add it: \
              install rustup from https://rustup.rs, or your distribution's package of that target"
         );
     }
-    process::quietly(Command::new("rustup").args(["target", "add", WASM]))
+    process::quietly(Command::new("rustup").args(["target", "add", target]))
 }
 
-fn has_wasm_target() -> Result<bool> {
-    let output = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
-        .args(["--print", "target-libdir", "--target", WASM])
+/// Returns the target that is this machine.
+pub fn host() -> Result<String> {
+    Ok(process::output(rustc().args(["--print", "host-tuple"]))?.trim().to_owned())
+}
+
+fn rustc() -> Command {
+    Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
+fn has_target(target: &str) -> Result<bool> {
+    let output = rustc()
+        .args(["--print", "target-libdir", "--target", target])
         .output()
         .context("`rustc` could not be started")?;
     let folder = String::from_utf8_lossy(&output.stdout);
