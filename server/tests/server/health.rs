@@ -198,6 +198,8 @@ async fn a_gate_has_the_state_of_its_newest_record_unless_a_chain_waits() {
     let states = async || server.get("/api/health").await.json()["health"]["states"].clone();
     assert_eq!(states().await, json!({}));
     send(REPORT).await;
+    assert_eq!(states().await["9"], "failed", "it asks for changes");
+    send(include_str!("../../../app/src/formats/review_report/fixtures/near_contradictions.md")).await;
     assert_eq!(states().await["9"], "passed");
     send("# Review Report: src/a.rs\n\nNothing else.\n").await;
     assert_eq!(states().await["9"], "failed");
