@@ -15,7 +15,12 @@ pub fn date(fragment: &str) -> Option<Range<usize>> {
 }
 
 fn is_calendar_date(written: &str) -> bool {
-    matches!(written.as_bytes(), [_, _, _, _, b'-', _, _, b'-', _, _]) && written.parse::<Date>().is_ok()
+    let number = |range: Range<usize>| {
+        let digits = written.get(range)?;
+        digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+    };
+    let day = || days_since_1970(number(0..4)?, number(5..7)?, number(8..10)?);
+    matches!(written.as_bytes(), [_, _, _, _, b'-', _, _, b'-', _, _]) && day().is_some()
 }
 
 /// Returns the days from 1970 to a day of the calendar.
