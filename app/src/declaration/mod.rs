@@ -1,5 +1,6 @@
 //! What a format is, as data: everything that is known about it without running code.
 
+mod engine;
 mod field;
 mod hints;
 mod pattern;

@@ -2,11 +2,14 @@
 
 use std::ops::Range;
 
-use regex::{Regex, RegexBuilder};
+use super::engine::Engine;
 
 /// A regular expression that takes words apart, in time that grows with their length alone.
 #[derive(Debug)]
-pub struct Pattern(Regex);
+pub struct Pattern {
+    source: String,
+    engine: Engine,
+}
 
 /// What is wrong with a pattern, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,35 +49,34 @@ impl Pattern {
 
     /// Compiles a pattern, or says what is wrong with it.
     pub fn new(source: &str) -> Result<Self, PatternError> {
-        let compiled =
-            RegexBuilder::new(source).size_limit(Self::LARGEST).dfa_size_limit(Self::LARGEST).build();
-        compiled.map(Self).map_err(|_| PatternError::of(source))
+        let engine = Engine::new(source, Self::LARGEST).ok_or_else(|| PatternError::of(source))?;
+        Ok(Self { source: source.to_owned(), engine })
     }
 
     /// Returns the pattern as it is written.
     pub fn source(&self) -> &str {
-        self.0.as_str()
+        &self.source
     }
 
     /// Returns the names of its groups.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.capture_names().flatten()
+        self.engine.groups().flatten()
     }
 
     pub fn is_match(&self, words: &str) -> bool {
-        words.len() <= Self::LONGEST && self.0.is_match(words)
+        words.len() <= Self::LONGEST && self.engine.is_match(words)
     }
 
     /// Finds the part of some words that has a name.
     pub fn find(&self, words: &str, name: &str) -> Found {
-        let captures = Some(words).filter(|words| words.len() <= Self::LONGEST);
-        let Some(captures) = captures.and_then(|words| self.0.captures(words)) else {
-            return Found::Mismatch;
-        };
-        let has_name = self.names().any(|known| known == name);
-        let first = usize::from(captures.len() > 1);
-        let part = if has_name { captures.name(name) } else { captures.get(first) };
-        part.map_or(Found::Absent, |part| Found::Part(part.range()))
+        let named = self.engine.groups().position(|known| known == Some(name));
+        let group = named.unwrap_or_else(|| usize::from(self.engine.groups().count() > 1));
+        let found = Some(words).filter(|words| words.len() <= Self::LONGEST);
+        match found.and_then(|words| self.engine.find(words, group)) {
+            Some(Some(part)) => Found::Part(part),
+            Some(None) => Found::Absent,
+            None => Found::Mismatch,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ mod contract;
 mod duplicates;
 mod evidence;
 mod flags;
+mod globs;
 mod kind;
 mod names;
 mod options;

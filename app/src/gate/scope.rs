@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
-
 use super::evidence::Evidence;
+use super::globs::Globs;
 use super::rules::SCOPE_VIOLATION;
 use crate::json::Json;
 use crate::reading::counted;
@@ -63,7 +62,7 @@ enum Bound {
 /// The worktree and the scope of a task, as far as they are known.
 struct Bounds<'p> {
     tree: Option<Place<'p>>,
-    scope: Option<GlobSet>,
+    scope: Option<Globs>,
     has_relative: bool,
     has_absolute: bool,
 }
@@ -72,7 +71,7 @@ impl<'p> Bounds<'p> {
     fn of(directory: Option<&'p str>, scope: &[&'p str]) -> Self {
         let tree = directory.map(Place::of);
         let mut bounds = Self { tree, scope: None, has_relative: false, has_absolute: false };
-        let mut globs = GlobSetBuilder::new();
+        let mut globs = Vec::new();
         for part in scope {
             let place = Place::of(part);
             let place = bounds.within(&place).unwrap_or(place);
@@ -81,11 +80,9 @@ impl<'p> Bounds<'p> {
             let path = place.to_string();
             // An entry covers itself, and what is below it.
             let below = if path.is_empty() { "**".to_owned() } else { format!("{path}/**") };
-            for glob in [path, below].iter().filter_map(|pattern| glob(pattern)) {
-                globs.add(glob);
-            }
+            globs.extend([path, below]);
         }
-        bounds.scope = globs.build().ok().filter(|_| !scope.is_empty());
+        bounds.scope = Globs::of(&globs).filter(|_| !scope.is_empty());
         bounds
     }
 
@@ -95,7 +92,7 @@ impl<'p> Bounds<'p> {
         // Nobody knows where a relative path begins, as seen from an absolute one.
         let is_comparable = if file.is_absolute { !self.has_relative } else { !self.has_absolute };
         let scope = self.scope.as_ref().filter(|_| is_comparable)?;
-        (!scope.is_match(file.to_string())).then_some(Bound::Scope)
+        (!scope.is_match(&file.to_string())).then_some(Bound::Scope)
     }
 
     /// Returns a path as seen from the worktree, or as it is where nothing says how the two relate; `None` if it is
@@ -110,12 +107,6 @@ impl<'p> Bounds<'p> {
             within.is_absolute && tree.is_some_and(|tree| tree.is_absolute || !tree.names().is_empty());
         (!is_elsewhere && !within.leaves()).then_some(within)
     }
-}
-
-/// Reads a glob as ignore files have it; what is none is taken word for word.
-fn glob(pattern: &str) -> Option<Glob> {
-    let of = |pattern: &str| GlobBuilder::new(pattern).literal_separator(true).build();
-    of(pattern).or_else(|_| of(&globset::escape(pattern))).ok()
 }
 
 /// A path by its components, with `.` and `..` resolved as far as they can be.
