@@ -58,6 +58,23 @@ pub use v36_decision::{
     task_of,
 };
 
+/// Declares the table of formats, and beside it that of what shows them: the playground loads its viewers after the rest.
+macro_rules! formats {
+    (pub const FORMATS: &[RegisteredFormat] = &[$($register:ident::<$format:ty>(),)*];) => {
+        pub const FORMATS: &[RegisteredFormat] = &[$($register::<$format>()),*];
+
+        #[cfg(feature = "viewers")]
+        const VIEWERS: &[RegisteredViewer] = &[$(formats!(@viewer $register $format)),*];
+    };
+    (@viewer log_room $format:ty) => {
+        RegisteredViewer { view_log: Some(view_log::<$format>), ..viewer::<$format>() }
+    };
+    (@viewer $register:ident $format:ty) => {
+        viewer::<$format>()
+    };
+}
+
+formats! {
 pub const FORMATS: &[RegisteredFormat] = &[
     room::<chain_status_update::ChainStatusUpdate>(),
     room::<chain_compilation::ChainCompilation>(),
@@ -91,13 +108,12 @@ pub const FORMATS: &[RegisteredFormat] = &[
     room::<delegate_analysis::DelegateAnalysis>(),
     room::<delegate_standard::DelegateStandard>(),
 ];
+}
 
 /// A format as the table lists it.
 pub struct RegisteredFormat {
     pub spec: &'static Spec,
     reader: Reader,
-    #[cfg(feature = "viewers")]
-    view: fn(&dyn Any, &ViewContext) -> Option<AnyView>,
     /// The log that the blocks form together, if each is a line of one.
     pub log: Option<RegisteredLog>,
     /// How an answer is judged, if it is that of a gate.
@@ -125,14 +141,7 @@ impl RegisteredFormat {
                 _ => Reader::Markdown,
             },
         };
-        Self {
-            spec,
-            reader,
-            #[cfg(feature = "viewers")]
-            view: |value, context| Some(declared::view(value.downcast_ref::<Declared>()?, context)),
-            log: None,
-            gate: None,
-        }
+        Self { spec, reader, log: None, gate: None }
     }
 
     /// Returns `true` for a format that is read by its declaration alone.
@@ -150,6 +159,17 @@ impl RegisteredFormat {
     }
 }
 
+/// What shows the blocks of a format.
+#[cfg(feature = "viewers")]
+struct RegisteredViewer {
+    id: &'static str,
+    view: fn(&dyn Any, &ViewContext) -> Option<AnyView>,
+    view_log: Option<ViewLog>,
+}
+
+#[cfg(feature = "viewers")]
+type ViewLog = fn(&[&Parsed], &[usize], &ViewContext) -> LogView;
+
 /// A format that states the verdict of a gate.
 pub struct RegisteredGate {
     /// Parses an answer, and judges it with what its reader knows besides.
@@ -161,8 +181,6 @@ pub struct RegisteredGate {
 pub struct RegisteredLog {
     /// Checks records against each other.
     pub check: fn(&[&Parsed]) -> Notes,
-    #[cfg(feature = "viewers")]
-    pub view: fn(&[&Parsed], &[usize], &ViewContext) -> LogView,
     /// By what records can be chosen, and what a record has of each.
     #[cfg(feature = "viewers")]
     pub facets: &'static [&'static str],
@@ -177,14 +195,7 @@ impl RegisteredLog {
 }
 
 const fn room<T: Viewer>() -> RegisteredFormat {
-    RegisteredFormat {
-        spec: &T::SPEC,
-        reader: Reader::Room(read::<T>),
-        #[cfg(feature = "viewers")]
-        view: |value, context| Some(value.downcast_ref::<T>()?.clone().view(context.clone()).into_any()),
-        log: None,
-        gate: None,
-    }
+    RegisteredFormat { spec: &T::SPEC, reader: Reader::Room(read::<T>), log: None, gate: None }
 }
 
 const fn gate_room<T: Gate + Viewer>() -> RegisteredFormat {
@@ -199,11 +210,6 @@ const fn log_room<T: LogViewer + Viewer>() -> RegisteredFormat {
     let log = RegisteredLog {
         check: log::check_records::<T>,
         #[cfg(feature = "viewers")]
-        view: |lines, shown, context| {
-            let records: Vec<_> = lines.iter().filter_map(|parsed| log::record::<T>(parsed)).collect();
-            T::view_log(&records, shown, context)
-        },
-        #[cfg(feature = "viewers")]
         facets: T::FACETS,
         #[cfg(feature = "viewers")]
         facets_of: |parsed| {
@@ -212,6 +218,21 @@ const fn log_room<T: LogViewer + Viewer>() -> RegisteredFormat {
         },
     };
     RegisteredFormat { log: Some(log), ..room::<T>() }
+}
+
+#[cfg(feature = "viewers")]
+const fn viewer<T: Viewer>() -> RegisteredViewer {
+    RegisteredViewer {
+        id: T::SPEC.id,
+        view: |value, context| Some(value.downcast_ref::<T>()?.clone().view(context.clone()).into_any()),
+        view_log: None,
+    }
+}
+
+#[cfg(feature = "viewers")]
+fn view_log<T: LogViewer>(lines: &[&Parsed], shown: &[usize], context: &ViewContext) -> LogView {
+    let records: Vec<_> = lines.iter().filter_map(|parsed| log::record::<T>(parsed)).collect();
+    T::view_log(&records, shown, context)
 }
 
 fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {
@@ -240,6 +261,18 @@ pub fn view(parsed: &Parsed, context: &ViewContext) -> Option<AnyView> {
     if let Some(value) = value.downcast_ref::<Declared>() {
         return Some(declared::view(value, context));
     }
-    let format = FORMATS.iter().find(|format| format.spec.id == parsed.spec.id)?;
-    (format.view)(value, context)
+    let viewer = VIEWERS.iter().find(|viewer| viewer.id == parsed.spec.id)?;
+    (viewer.view)(value, context)
+}
+
+/// Shows the records of a log of which those in `shown` are on the page.
+#[cfg(feature = "viewers")]
+pub fn view_records(
+    spec: &Spec,
+    records: &[&Parsed],
+    shown: &[usize],
+    context: &ViewContext,
+) -> Option<LogView> {
+    let viewer = VIEWERS.iter().find(|viewer| viewer.id == spec.id)?;
+    Some((viewer.view_log?)(records, shown, context))
 }

@@ -38,7 +38,11 @@ pub(super) fn LogBlock<'a>(
     let pages = |label| page_of_rows(facets.fitting.len(), RECORDS_OF_PAGE, label, &context(first, address));
     let (page, pages_above) = pages("Pages of records");
     let shown = facets.fitting.get(page).unwrap_or_default();
-    let LogView { head, lines: views } = (log.view)(&values, shown, &context(first, &unchosen));
+    let Some(LogView { head, lines: views }) =
+        formats::view_records(spec, &values, shown, &context(first, &unchosen))
+    else {
+        return ().into_any();
+    };
     let of_page = shown.iter().filter_map(|index| Some((*index, *records.get(*index)?)));
     // Records that were chosen may be anywhere, and the page has read those of its rows.
     let missing = || of_page.clone().map(|(_, block)| block).filter(|block| reading.block(*block).is_none());
