@@ -18,6 +18,7 @@ mod run;
 mod setup;
 mod site;
 mod sizes;
+mod split;
 mod test;
 
 const USAGE: &str = "\

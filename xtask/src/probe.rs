@@ -10,6 +10,7 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::layout::{Layout, Profile};
 use crate::process;
 use crate::site::PLAYGROUND;
+use crate::split;
 
 /// Parses documents as the server does, or as browsers do.
 pub struct Probe {
@@ -45,7 +46,12 @@ impl Probe {
             .nodejs(true)?
             .typescript(false)
             .generate(&self.bindings)
-            .context("the bindings between WASM and Node could not be made")
+            .context("the bindings between WASM and Node could not be made")?;
+        // Reading needs none of the parts that browsers load later.
+        let parts = self.bindings.join("node_modules").join(split::PLACEHOLDER);
+        fs::create_dir_all(&parts)?;
+        fs::write(parts.join("index.js"), "module.exports = new Proxy({}, { get: () => () => {} });\n")?;
+        Ok(())
     }
 
     /// Runs the program, its output on the terminal.

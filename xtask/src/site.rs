@@ -15,7 +15,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::layout::{Layout, Profile, WASM, WASM_PROFILE};
 use crate::process::{self, stage};
-use crate::{options, setup};
+use crate::{options, setup, split};
 
 /// Contents by name, such as `pkg/harmony.js`.
 pub type Files = BTreeMap<String, Vec<u8>>;
@@ -63,18 +63,26 @@ pub struct Bundle {
     name: &'static str,
     /// Its WASM must not be larger than this, compressed by brotli.
     pub limit: usize,
+    /// Parts of it are cut out, and loaded when they are needed.
+    is_split: bool,
 }
 
 /// What every page loads, and what the playground and previews load.
 pub const BUNDLES: [Bundle; 2] =
-    [Bundle { package: "frontend", name: "harmony", limit: 225_000 }, PLAYGROUND];
-pub const PLAYGROUND: Bundle = Bundle { package: "playground", name: "playground", limit: 600_000 };
+    [Bundle { package: "frontend", name: "harmony", limit: 225_000, is_split: false }, PLAYGROUND];
+pub const PLAYGROUND: Bundle =
+    Bundle { package: "playground", name: "playground", limit: 600_000, is_split: true };
 
 impl Bundle {
     /// Compiles it to WASM. One after the other: compiled together, bundles would get each other's features.
     pub fn compile(&self, layout: &Layout) -> Result<()> {
         let options = ["--package", self.package, "--lib", "--target", WASM, "--profile", WASM_PROFILE];
-        process::run(layout.cargo(&["build"]).args(options))
+        let mut command = layout.cargo(&["rustc"]);
+        command.args(options);
+        if self.is_split {
+            command.args(["--", "-C", "link-arg=--emit-relocs"]);
+        }
+        process::run(&mut command)
     }
 
     /// Where the compiled WASM is.
@@ -91,8 +99,11 @@ impl Bundle {
 /// Writes the JavaScript bindings of a bundle.
 fn browser_code(layout: &Layout, bundle: &Bundle, bindings: &Path) -> Result<()> {
     bundle.compile(layout)?;
+    fs::create_dir_all(bindings)?;
+    let compiled = bundle.compiled(layout);
+    let main = if bundle.is_split { split::split(&compiled, bundle.name, bindings)? } else { compiled };
     Bindgen::new()
-        .input_path(bundle.compiled(layout))
+        .input_path(main)
         .out_name(bundle.name)
         .web(true)?
         .typescript(false)

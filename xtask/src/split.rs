@@ -20,7 +20,7 @@ pub fn split(compiled: &Path, name: &str, folder: &Path) -> Result<PathBuf> {
     options.main_out_path = &main;
     options.main_module = &script;
     options.link_name = &link;
-    let parts = transform(options).map_err(|error| anyhow!("{name} could not be split: {error}"))?;
+    let parts = transform(options).map_err(|error| anyhow!("{name} could not be split: {error:#}"))?;
     for part in parts.split_modules {
         let named = fs::read(&part)?;
         fs::write(&part, without_names(&named).context("a part of the code is damaged")?)?;

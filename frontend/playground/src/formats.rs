@@ -3,13 +3,14 @@
 use std::cell::RefCell;
 
 use app::catalog::Catalog;
-use app::catalog::drafts::try_compile;
 use app::formats::RegisteredFormat;
 use leptos::prelude::window;
 use serde::Deserialize;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
+
+use crate::later;
 
 /// A file that declares a format.
 #[derive(Deserialize)]
@@ -23,29 +24,21 @@ thread_local! {
 }
 
 /// Reads texts by these formats, too, from now on. Returns their names, or what is wrong with a file.
-pub fn add<'f>(files: impl Iterator<Item = &'f FormatFile>) -> Vec<Result<&'static str, String>> {
-    let mut added = Vec::new();
+pub async fn add(files: Vec<FormatFile>) -> Vec<Result<&'static str, String>> {
+    if files.is_empty() {
+        return Vec::new();
+    }
+    let Ok(compiled) = later::compile(files).await else {
+        return vec![Err("What reads formats could not be loaded. Try again.".to_owned())];
+    };
     OWN.with_borrow_mut(|own| {
-        for FormatFile { file, source } in files {
-            added.push(match try_compile(source) {
-                Ok(format) => {
-                    own.retain(|other| other.spec.id != format.spec.id);
-                    own.push(format);
-                    Ok(format.spec.name)
-                }
-                Err(problems) => {
-                    let first = problems.first();
-                    let line = first.map_or(1, |problem| {
-                        source.get(..problem.span.start).map_or(1, |before| before.matches('\n').count() + 1)
-                    });
-                    let message = first.map_or("it declares no format", |problem| problem.message.as_str());
-                    Err(format!("{file} declares no format: line {line}: {message}."))
-                }
-            });
+        for &format in compiled.iter().flatten() {
+            own.retain(|other| other.spec.id != format.spec.id);
+            own.push(format);
         }
         Catalog::with(own.clone()).make_current();
     });
-    added
+    compiled.into_iter().map(|format| format.map(|format| format.spec.name)).collect()
 }
 
 /// Returns the files of the formats that the server reads by. None where it is out of reach, as for a page that was

@@ -21,7 +21,7 @@ use crate::formats::FormatFile;
 pub type Mounted = Box<dyn Any>;
 
 /// Draws the views of a text in an element.
-#[wasm_split(viewers, fallible)]
+#[wasm_split(viewers, fallible, preload(load_viewers))]
 pub fn draw_views(
     place: HtmlElement,
     text: Arc<Text>,
@@ -39,7 +39,7 @@ pub fn draw_views(
 }
 
 /// Compiles files that declare formats; an error says what is wrong with a file.
-#[wasm_split(own_formats, fallible)]
+#[wasm_split(own_formats, fallible, preload(load_own_formats))]
 pub fn compile(
     files: Vec<FormatFile>,
 ) -> Result<Vec<Result<&'static RegisteredFormat, String>>, SplitLoaderError> {

@@ -8,6 +8,7 @@ mod editor;
 mod fetch;
 mod files;
 mod formats;
+mod later;
 mod messages;
 mod playground;
 mod preview;
@@ -15,13 +16,16 @@ mod shown;
 
 // Its function reads a document as `probe` does natively, so that tests can compare the two.
 use probe as _;
+use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Called once by the script of either page.
+/// Called once by the script of either page. Fails if the viewers can't be loaded.
 #[wasm_bindgen]
-pub fn start() {
+pub async fn start() -> Result<(), JsError> {
     console_error_panic_hook::set_once();
+    later::load_viewers().await?;
     if playground::open().is_none() {
         preview::open();
     }
+    Ok(())
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use app::diagnostic::Severity;
-use app::pages::playground::{Draft, LinkError, Notes, Views, read_as, templates};
+use app::pages::playground::{Draft, LinkError, Notes, read_as, templates};
 use app::text::Span;
 use leptos::ev;
 use leptos::prelude::*;
@@ -22,7 +22,7 @@ use crate::files::{self, ReadFile};
 use crate::formats::{self, FormatFile};
 use crate::messages::Messages;
 use crate::shown::Shown;
-use crate::{carry, dom};
+use crate::{carry, dom, later};
 
 /// A shorter pause is one between two letters.
 const PAUSE: Duration = Duration::from_millis(120);
@@ -95,13 +95,12 @@ impl Playground {
         self.said.set_text_content(Some(&draft.said()));
         let is_blank = draft.text.source().trim().is_empty();
         let of_notes = (Rc::clone(&draft), file.clone(), read_as(&query));
-        self.views.show(move || {
-            if is_blank {
-                return ().into_any();
-            }
+        if is_blank {
+            self.views.show(|| ().into_any());
+        } else {
             let text = draft.text.clone();
-            view! { <Views text query file beside_editor=true/> }.into_any()
-        });
+            self.views.show_later(|place| later::draw_views(place, text, query, file, true));
+        }
         self.notes.show(move || {
             let (draft, file, read_as) = of_notes;
             view! { <Notes draft=&draft read_as file/> }.into_any()
@@ -194,14 +193,11 @@ impl Playground {
         self.show();
     }
 
-    fn take(&mut self, read: Vec<Result<ReadFile, String>>) {
+    /// Takes files that were read, and what became of those that declare formats.
+    fn take(&mut self, read: Vec<Result<ReadFile, String>>, added: Vec<Result<&'static str, String>>) {
         let (mut names, mut failed) = (Vec::new(), Vec::new());
-        let mut of_formats = Vec::new();
         for file in read {
             match file {
-                Ok(ReadFile { name, text }) if name.ends_with(".format.toml") => {
-                    of_formats.push(FormatFile { file: name, source: text });
-                }
                 Ok(ReadFile { name, text }) => {
                     self.query = ParamsMap::new();
                     self.name(&name);
@@ -210,7 +206,7 @@ impl Playground {
                 Err(message) => failed.push(message),
             }
         }
-        for added in formats::add(of_formats.iter()) {
+        for added in added {
             match added {
                 Ok(name) => names.push(name),
                 Err(message) => failed.push(message),
@@ -225,9 +221,6 @@ impl Playground {
         } else {
             self.messages.clear();
         }
-        if !of_formats.is_empty() {
-            list_templates();
-        }
         self.read();
         self.show();
     }
@@ -236,12 +229,14 @@ impl Playground {
 async fn take_formats_of_server(playground: Shared) {
     let files = formats::of_server().await;
     // The server has said what is wrong with its files.
-    if formats::add(files.iter()).iter().any(Result::is_ok) {
+    if formats::add(files).await.iter().any(Result::is_ok) {
         list_templates();
         let mut page = playground.borrow_mut();
         page.read();
         page.show();
     }
+    // Formats can be dropped once the server is gone, too. If this fails, dropping one says so.
+    let _ = later::load_own_formats().await;
 }
 
 fn listen(playground: &Shared) {
@@ -357,8 +352,21 @@ fn change(playground: &Shared, event: &Event) {
 }
 
 async fn take_files(playground: Shared, list: FileList) {
-    let read = files::read(list).await;
-    playground.borrow_mut().take(read);
+    let mut of_formats = Vec::new();
+    let mut others = Vec::new();
+    for file in files::read(list).await {
+        match file {
+            Ok(ReadFile { name, text }) if name.ends_with(".format.toml") => {
+                of_formats.push(FormatFile { file: name, source: text });
+            }
+            file => others.push(file),
+        }
+    }
+    let added = formats::add(of_formats).await;
+    if !added.is_empty() {
+        list_templates();
+    }
+    playground.borrow_mut().take(others, added);
 }
 
 /// Copies a link that carries the text, and says what it is.

@@ -5,8 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use app::diagnostic::Severity;
-use app::islands::DocumentLinks;
-use app::pages::playground::{Carried, Draft, LinkError, Views, read_as};
+use app::pages::playground::{Carried, Draft, LinkError, read_as};
 use app::text::Text;
 use leptos::ev;
 use leptos::prelude::*;
@@ -18,7 +17,7 @@ use web_sys::{HtmlAnchorElement, HtmlElement, HtmlFormElement};
 use crate::fetch::Source;
 use crate::messages::Messages;
 use crate::shown::Shown;
-use crate::{carry, dom};
+use crate::{carry, dom, later};
 
 struct Preview {
     views: Shown,
@@ -134,13 +133,7 @@ impl Preview {
         // Fails only for a name that no attribute has.
         let _ = self.edit.set_attribute("href", &address.unwrap_or_default());
         let (text, query) = (Arc::new(Text::new(text.clone())), self.query.clone());
-        self.views.show(move || {
-            view! {
-                <Views text query file=name beside_editor=false/>
-                <DocumentLinks/>
-            }
-            .into_any()
-        });
+        self.views.show_later(|place| later::draw_views(place, text, query, name, false));
     }
 
     fn ask(&mut self, query: ParamsMap) {
@@ -180,13 +173,15 @@ fn click(preview: &Shared, event: &ev::MouseEvent) {
     }
     event.prevent_default();
     let place = href.split_once('#').map(|(_, place)| place.to_owned());
-    let shown = || place.as_deref().and_then(line_in_sight);
-    if shown().is_none() {
+    if place.as_deref().and_then(line_in_sight).is_none() {
         preview.borrow_mut().follow(&href);
     }
-    if let Some(line) = shown() {
-        line.scroll_into_view();
-    }
+    // After the view is drawn, which is a task of its own.
+    spawn_local(async move {
+        if let Some(line) = place.as_deref().and_then(line_in_sight) {
+            line.scroll_into_view();
+        }
+    });
 }
 
 /// Returns a line of the source, if the page shows it.

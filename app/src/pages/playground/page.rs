@@ -87,8 +87,12 @@ pub(super) fn Start() -> impl IntoView {
     use_context::<BrowserFiles>().map(|BrowserFiles(folder)| {
         let script = format!(
             "import init, {{ start }} from \"/{folder}/playground.js\";\
-             init({{ module_or_path: \"/{folder}/playground_bg.wasm\" }}).then(start, () => document.querySelector(\"[data-said]\").textContent = \"{FAILED}\");"
+             init({{ module_or_path: \"/{folder}/playground_bg.wasm\" }}).then(start).catch(() => document.querySelector(\"[data-said]\").textContent = \"{FAILED}\");"
         );
-        view! { <script type="module" nonce=use_nonce()>{script}</script> }
+        let viewers = format!("/{folder}/split_viewers.wasm");
+        view! {
+            <link rel="preload" href=viewers as="fetch" crossorigin="anonymous"/>
+            <script type="module" nonce=use_nonce()>{script}</script>
+        }
     })
 }
