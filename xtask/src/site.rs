@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -61,17 +62,17 @@ pub struct Bundle {
     pub package: &'static str,
     /// The name of its files, such as `harmony` for `pkg/harmony.js`.
     name: &'static str,
-    /// Its WASM must not be larger than this, compressed by brotli.
+    /// The WASM that its pages begin with must not be larger than this, compressed by brotli.
     pub limit: usize,
-    /// Parts of it are cut out, and loaded when they are needed.
-    is_split: bool,
+    /// Parts are cut out of it, of which its pages begin with these.
+    parts: Option<&'static [&'static str]>,
 }
 
 /// What every page loads, and what the playground and previews load.
 pub const BUNDLES: [Bundle; 2] =
-    [Bundle { package: "frontend", name: "harmony", limit: 225_000, is_split: false }, PLAYGROUND];
+    [Bundle { package: "frontend", name: "harmony", limit: 225_000, parts: None }, PLAYGROUND];
 pub const PLAYGROUND: Bundle =
-    Bundle { package: "playground", name: "playground", limit: 600_000, is_split: true };
+    Bundle { package: "playground", name: "playground", limit: 600_000, parts: Some(&["viewers"]) };
 
 impl Bundle {
     /// Compiles it to WASM. One after the other: compiled together, bundles would get each other's features.
@@ -79,7 +80,7 @@ impl Bundle {
         let options = ["--package", self.package, "--lib", "--target", WASM, "--profile", WASM_PROFILE];
         let mut command = layout.cargo(&["rustc"]);
         command.args(options);
-        if self.is_split {
+        if self.parts.is_some() {
             command.args(["--", "-C", "link-arg=--emit-relocs"]);
         }
         process::run(&mut command)
@@ -90,9 +91,10 @@ impl Bundle {
         layout.wasm(WASM_PROFILE, self.package)
     }
 
-    /// The name of its WASM among the files of the site.
-    pub fn wasm(&self) -> String {
-        format!("pkg/{}_bg.wasm", self.name)
+    /// The names of the WASM that its pages begin with, among the files of the site.
+    pub fn at_first(&self) -> Vec<String> {
+        let parts = self.parts.unwrap_or_default().iter().map(|part| format!("pkg/split_{part}.wasm"));
+        iter::once(format!("pkg/{}_bg.wasm", self.name)).chain(parts).collect()
     }
 }
 
@@ -101,7 +103,8 @@ fn browser_code(layout: &Layout, bundle: &Bundle, bindings: &Path) -> Result<()>
     bundle.compile(layout)?;
     fs::create_dir_all(bindings)?;
     let compiled = bundle.compiled(layout);
-    let main = if bundle.is_split { split::split(&compiled, bundle.name, bindings)? } else { compiled };
+    let main =
+        if bundle.parts.is_some() { split::split(&compiled, bundle.name, bindings)? } else { compiled };
     Bindgen::new()
         .input_path(main)
         .out_name(bundle.name)
