@@ -12,13 +12,15 @@ use clap::Args;
 use serde::Serialize;
 
 use super::check::{As, Ignores};
-use super::format::FormatFolders;
+use super::format::{FormatFolders, unless_refused};
 use super::inputs::{self, Input, Texts, texts_in_strings};
 use super::output::{self, Summary};
 use super::{CONFORMS, COULD_NOT_RUN, Config, follow};
 
 #[derive(Debug, Args)]
-#[command(after_help = "Exit status: 0 all files were read, 2 a file could not be read")]
+#[command(
+    after_help = "Exit status: 0 all files were read, 2 a file could not be read, or one declares no format"
+)]
 pub(super) struct Parse {
     /// Files, folders and patterns such as 'reports/**/*.md' to parse; `-` for standard input
     #[arg(required_unless_present = "follow")]
@@ -97,7 +99,7 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
     out.flush()?;
     // Standard output is for programs; a person would see nothing at all.
     summary.describe_unknown().iter().for_each(|line| output::print_note(line));
-    Ok(code)
+    Ok(unless_refused(code))
 }
 
 impl Parse {

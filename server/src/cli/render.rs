@@ -5,7 +5,7 @@ use anyhow::{Context, bail};
 use app::text::Text;
 use clap::Args;
 
-use super::format::FormatFolders;
+use super::format::{FormatFolders, unless_refused};
 use super::{CONFORMS, COULD_NOT_RUN, Config, inputs, output};
 use crate::clock;
 use crate::previews::{file, previewed, worst_first};
@@ -58,5 +58,5 @@ pub(super) fn run(render: &Render) -> anyhow::Result<u8> {
         let name = render.output.display();
         fs::write(&render.output, page).with_context(|| format!("{name} can't be written"))?;
     }
-    Ok(if is_whole { CONFORMS } else { COULD_NOT_RUN })
+    Ok(unless_refused(if is_whole { CONFORMS } else { COULD_NOT_RUN }))
 }

@@ -55,7 +55,8 @@ fn a_wrong_file_is_reported_with_a_caret_and_keeps_no_other_out() {
     let wrong = FORMAT.replace("Deploy Note", "Other").replace("words", "wrods");
     fs::write(path.join("formats/other.format.toml"), wrong).unwrap();
     let checked = harmony(path, &["check", "--formats", "formats", "note.md"]);
-    assert_eq!(checked.status.code(), Some(0));
+    assert!(stdout(&checked).contains("no issues in 1 block"), "{checked:?}");
+    assert_eq!(checked.status.code(), Some(2), "texts of the other format are not recognized");
     let reported = String::from_utf8_lossy(&checked.stderr).into_owned();
     let says_where = |reported: &str| {
         reported.contains("`wrods` is no key")
@@ -66,6 +67,31 @@ fn a_wrong_file_is_reported_with_a_caret_and_keeps_no_other_out() {
     let checked = harmony(path, &["format", "check", "formats/other.format.toml"]);
     assert_eq!(checked.status.code(), Some(2));
     assert!(says_where(&String::from_utf8_lossy(&checked.stderr)), "{checked:?}");
+}
+
+#[test]
+fn a_command_that_reads_texts_fails_if_a_file_declares_no_format() {
+    let project = project();
+    let path = project.path();
+    let store = ["ingest", "--store", "harmony.sqlite", "--create", "--formats", "formats", "note.md"];
+    let commands: [&[&str]; 5] = [
+        &["check", "--formats", "formats", "note.md"],
+        &["parse", "--formats", "formats", "note.md"],
+        &["render", "--formats", "formats", "note.md", "-o", "note.html"],
+        &["contract", "check", "--formats", "formats"],
+        &store,
+    ];
+    for command in commands {
+        assert_eq!(harmony(path, command).status.code(), Some(0), "{command:?}");
+    }
+    // The second of two files that declare the same format declares none.
+    fs::write(path.join("formats/twin.format.toml"), FORMAT).unwrap();
+    for command in commands {
+        let output = harmony(path, command);
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        let reported = String::from_utf8_lossy(&output.stderr);
+        assert!(reported.contains("another file declares `deploy-note` already"), "{reported}");
+    }
 }
 
 #[test]

@@ -17,6 +17,7 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
+use super::format::unless_refused;
 use super::inputs::{self, Excluded, Input, Texts};
 use super::output::{self, Progress};
 use crate::config_file::{ConfigFile, FailOn};
@@ -80,7 +81,7 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
     }
     let (summary, code) = judge.finish()?;
     reporter.finish(&summary)?;
-    Ok(code)
+    Ok(unless_refused(code))
 }
 
 fn next_batch(texts: &mut impl Iterator<Item = anyhow::Result<Input>>, judge: &mut Judge) -> Vec<Input> {

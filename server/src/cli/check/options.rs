@@ -17,7 +17,7 @@ use crate::config_file::FailOn;
 Exit status:
   0  nothing fails the check
   1  something does: an error, unless --fail-on says otherwise
-  2  could not check: a file could not be read, or no known format is in any of them
+  2  could not check: a file could not be read, no known format is in any of them, or a file declares no format
 
 An error is about the format of a document, not about what it says: a review report with the verdict NEEDS_CHANGES \
 exits 0 if it is written as its contract wants. --fail-on verdict fails on what documents say, and `harmony gate` \

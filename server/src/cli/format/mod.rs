@@ -6,10 +6,11 @@ mod new;
 
 use std::path::PathBuf;
 
+use anyhow::anyhow;
 use app::catalog::Catalog;
 use clap::{Args, Subcommand};
 
-use super::output;
+use super::{COULD_NOT_RUN, output};
 use crate::config_file::ConfigFile;
 use crate::own_formats::{Files, OwnFormats};
 
@@ -35,6 +36,20 @@ pub(super) fn run(format: &Format) -> anyhow::Result<u8> {
         Command::Learn(learn) => learn::run(learn),
         Command::Check(check) => check::run(check),
     }
+}
+
+/// Returns the exit status of a command that read texts. It did not do all of its work if a file declares no format: texts
+/// of that format were not recognized.
+pub(super) fn unless_refused(code: u8) -> u8 {
+    let refused = Catalog::current().refused().len();
+    if refused == 0 {
+        return code;
+    }
+    let files = app::reading::counted(refused, "file");
+    let declare = if refused == 1 { "declares" } else { "declare" };
+    let rest = "texts of that format are not recognized";
+    output::print_error(&anyhow!("{files} of the folders of formats {declare} no format, so {rest}"));
+    code.max(COULD_NOT_RUN)
 }
 
 /// Where a command finds the formats of a team.

@@ -11,15 +11,17 @@ use clap::Args;
 use serde_json::json;
 
 use self::texts::Texts;
-use super::format::FormatFolders;
+use super::format::{FormatFolders, unless_refused};
 use super::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, inputs, output, store};
 
 pub(super) use self::target::{Outcome, Target};
 pub(super) use self::texts::Delivery;
 
 #[derive(Debug, Args)]
-#[command(after_help = "Exit status: 0 all are stored, 1 some were refused, 2 could not read or send. \
-                        A document that is sent again is not stored twice.")]
+#[command(
+    after_help = "Exit status: 0 all are stored, 1 some were refused, 2 could not read or send, or a file declares no format. \
+                        A document that is sent again is not stored twice."
+)]
 pub(super) struct Ingest {
     /// Files and folders to send; `-` for standard input
     #[arg(required = true)]
@@ -146,11 +148,13 @@ async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
         let Counts { stored, known, refused, .. } = counts;
         output::print_line(&format!("{stored} stored, {known} known, {refused} refused"))?;
     }
-    Ok(match counts {
+    let code = match counts {
         Counts { unread: 1.., .. } => COULD_NOT_RUN,
         Counts { refused: 1.., .. } => FINDINGS,
         _ => CONFORMS,
-    })
+    };
+    // A server reads by its own formats.
+    Ok(if ingest.store.is_some() { unless_refused(code) } else { code })
 }
 
 async fn send(
