@@ -453,3 +453,22 @@ fn both_spellings_of_a_word_are_fine_if_both_are_declared() {
         assert_eq!(blocks[0].diagnostics.len(), deviations, "{word}");
     }
 }
+
+#[test]
+fn a_word_of_a_verdict_may_have_words_behind_it() {
+    let file = "name = \"A\"\nheading = \"Slip\"\n[fields]\nx = { words = [\"Open\", \"Resolved\"] }\n\
+                [hints]\nverdict = \"x\"\npass = [\"Resolved\"]\nfail = [\"Open\"]\n";
+    let check = |value: &str, state: State, severity: Severity| {
+        let blocks = read_by(file, &format!("# Slip\n\n**X:** {value}\n"));
+        let found: Vec<Severity> = blocks[0].diagnostics.iter().map(|found| found.severity).collect();
+        assert_eq!((blocks[0].value.summary().state, found), (state, vec![severity]), "{value}");
+    };
+    for value in
+        ["Open (since 07:00)", "Open, cause unknown", "Open: why?", "open. Two left.", "Open – for now"]
+    {
+        check(value, State::Failed, Severity::Warning);
+    }
+    for value in ["Open since 07:00", "Wide open", "Open, or Resolved"] {
+        check(value, State::None, Severity::Error);
+    }
+}

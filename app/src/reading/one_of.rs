@@ -139,7 +139,7 @@ pub fn read_word<T: Word>(text: &Text, span: Span, field: impl Into<String>, sin
     read
 }
 
-/// As [`read_word`], of a list that is no type. Returns the name of a known value, unless there is more than the word.
+/// As [`read_word`], of a list that is no type. Returns the name of a known value. What is written behind it is prose.
 pub fn read_listed(
     text: &Text,
     span: Span,
@@ -147,14 +147,47 @@ pub fn read_listed(
     names: &[&'static str],
     sink: &mut Sink,
 ) -> String {
-    let written = text.read(span).trim().to_owned();
+    let written = text.read(span);
+    let written = written.trim();
+    let whole = find_listed(written, names);
+    let leading = || leading(text.slice(span), names);
+    let known = whole.or_else(|| {
+        let (name, length) = leading()?;
+        sink.prose(span.skip(length));
+        Some(name)
+    });
+    report_word(text, span, field.into(), names, (known, whole.is_some()), sink);
+    known.unwrap_or(written).to_owned()
+}
+
+/// Returns the name that some words are, and nothing else.
+fn find_listed<'n>(written: &str, names: &[&'n str]) -> Option<&'n str> {
     // Of two spellings of a word, the one that is written is meant.
-    let as_written = names.iter().position(|name| *name == written).map(|index| (index, true));
-    let found = as_written.or_else(|| find_in(&written, names.iter().map(|name| (*name, [].as_slice()))));
-    let known = found.and_then(|(index, _)| names.get(index).copied());
-    let is_whole = found.is_some_and(|(_, is_whole)| is_whole);
-    report_word(text, span, field.into(), names, (known, is_whole), sink);
-    known.filter(|_| is_whole).map_or(written, str::to_owned)
+    let as_written = names.iter().find(|name| **name == written).copied();
+    as_written.or_else(|| {
+        let found = find_in(written, names.iter().map(|name| (*name, [].as_slice())));
+        found.filter(|(_, is_whole)| *is_whole).and_then(|(index, _)| names.get(index).copied())
+    })
+}
+
+/// Returns the name that some words begin with, if a mark follows it, and where the mark is: `Open (since 07:00)`,
+/// `Open, cause unknown`. If the words name another one, too, it may be either.
+fn leading<'n>(words: &str, names: &[&'n str]) -> Option<(&'n str, usize)> {
+    let ends = words.char_indices().take_while(|(at, _)| *at <= LONGEST).filter(|(at, mark)| {
+        let rest = words.get(at + mark.len_utf8()..).unwrap_or_default();
+        let is_before_space = rest.is_empty() || rest.starts_with(char::is_whitespace);
+        match mark {
+            '(' | '–' | '—' => true,
+            ',' | ';' | ':' | '.' => is_before_space,
+            '-' => is_before_space && words.get(..*at).is_some_and(|before| before.ends_with(' ')),
+            _ => false,
+        }
+    });
+    let (end, name) =
+        ends.filter_map(|(at, _)| Some((at, find_listed(words.get(..at)?.trim(), names)?))).last()?;
+    let rest = normal(words.get(end..).unwrap_or_default());
+    let names_other = |other: &&str| normal(other) != normal(name) && says(&rest, &normal(other));
+    (!names.iter().any(names_other)).then_some((name, end))
 }
 
 /// Reports a value that is not written as the contract has it: as the word that it is known as, if it is, and nothing else.
@@ -189,7 +222,7 @@ fn report_word(
 
 #[cfg(test)]
 mod tests {
-    use super::OneOf;
+    use super::{OneOf, leading};
 
     words! { Level: High "high" ["strong"], Low "low" [] }
 
@@ -204,6 +237,24 @@ mod tests {
         check("**HIGH** ✅", Some(Level::High), None);
         check("strong", Some(Level::High), None);
         check("low (one gate)", Some(Level::Low), Some("low (one gate)"));
+    }
+
+    #[test]
+    fn a_word_leads_if_a_mark_follows_it() {
+        let check = |words: &str, expected: Option<(&str, &str)>| {
+            let found = leading(words, &["open", "in review", "v1", "done"]);
+            assert_eq!(found.map(|(name, at)| (name, &words[at..])), expected, "{words}");
+        };
+        check("Open (since 07:00)", Some(("open", "(since 07:00)")));
+        check("open, cause unknown", Some(("open", ", cause unknown")));
+        check("**Open**: why — nobody knows", Some(("open", ": why — nobody knows")));
+        check("In review - twice; or so", Some(("in review", "- twice; or so")));
+        check("done. Two follow-ups", Some(("done", ". Two follow-ups")));
+        check("done—mostly", Some(("done", "—mostly")));
+        for words in ["open since 07:00", "open-ended (really)", "v1.2 is out", "reopened, again", "(open)"] {
+            check(words, None);
+        }
+        check("open, not done", None);
     }
 
     #[test]
