@@ -72,6 +72,16 @@ impl<'a> FromIterator<Option<&'a str>> for Tally {
 }
 
 impl Tally {
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            critical: self.critical.saturating_add(other.critical),
+            high: self.high.saturating_add(other.high),
+            medium: self.medium.saturating_add(other.medium),
+            low: self.low.saturating_add(other.low),
+            other: self.other.saturating_add(other.other),
+        }
+    }
+
     pub const fn total(self) -> u32 {
         self.critical + self.high + self.medium + self.low + self.other
     }
@@ -161,7 +171,41 @@ pub struct DocumentHead {
     /// Kept regardless of the retention policy.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
+    /// The first of its blocks, at most [`BlockHead::MOST`].
     pub blocks: Vec<BlockHead>,
+    /// Its other blocks.
+    #[serde(default, skip_serializing_if = "Beyond::is_empty")]
+    pub beyond: Beyond,
+}
+
+/// What the blocks of a document count that its head has no room for.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
+pub struct Beyond {
+    pub blocks: u32,
+    /// The issues of those that are no examples.
+    pub errors: u32,
+    pub warnings: u32,
+    pub infos: u32,
+    pub findings: Tally,
+}
+
+impl Beyond {
+    fn is_empty(&self) -> bool {
+        self.blocks == 0
+    }
+
+    /// Counts a block. Of an example in a fence, nothing else does.
+    pub fn add(&mut self, block: &BlockHead) {
+        self.blocks = self.blocks.saturating_add(1);
+        if block.fenced {
+            return;
+        }
+        self.errors = self.errors.saturating_add(block.errors);
+        self.warnings = self.warnings.saturating_add(block.warnings);
+        self.infos = self.infos.saturating_add(block.infos);
+        self.findings = self.findings.plus(block.summary.tally);
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -257,15 +301,20 @@ impl DocumentHead {
     }
 
     pub fn errors(&self) -> u32 {
-        self.counted().map(|block| block.errors).sum()
+        self.counted().map(|block| block.errors).sum::<u32>().saturating_add(self.beyond.errors)
     }
 
     pub fn warnings(&self) -> u32 {
-        self.counted().map(|block| block.warnings).sum()
+        self.counted().map(|block| block.warnings).sum::<u32>().saturating_add(self.beyond.warnings)
     }
 
     pub fn infos(&self) -> u32 {
-        self.counted().map(|block| block.infos).sum()
+        self.counted().map(|block| block.infos).sum::<u32>().saturating_add(self.beyond.infos)
+    }
+
+    /// Returns how many blocks it has, examples among them.
+    pub fn block_count(&self) -> usize {
+        self.blocks.len() + self.beyond.blocks as usize
     }
 
     /// Returns the blocks whose issues count. Examples in a fence don't.

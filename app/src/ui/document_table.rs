@@ -62,7 +62,7 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
     };
     let tally = lead.as_ref().map(|block| block.summary.tally).filter(|tally| tally.total() > 0);
     let is_unread = lead.as_ref().is_some_and(|block| block.findings_unread);
-    let others = head.blocks.len().saturating_sub(1);
+    let others = head.block_count().saturating_sub(1);
     view! {
         <tr data-document=head.id.clone()>
             <td>{state}</td>

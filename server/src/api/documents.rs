@@ -62,6 +62,7 @@ impl<'t> DocumentJson<'t> {
             not_utf8,
             pinned,
             blocks: summaries,
+            beyond: _,
         } = head;
         Self {
             id,

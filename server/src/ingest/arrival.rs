@@ -94,12 +94,13 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
         verdicts.extend(batch.iter().filter_map(|block| GateRecord::of(&text, block, &known.source)));
         decisions.extend(batch.iter().filter_map(|block| DecisionRecord::of(&text, block)));
     }
-    let blocks = heads.into_vec();
+    let BlockHeads { heads: blocks, beyond } = heads;
     let head = DocumentHead {
         title: title_of(&text, &blocks, &known.source),
         lines: text.lines().count(),
         not_utf8: text.oddities().invalid_utf8,
         blocks,
+        beyond,
         ..known
     };
     Arrival {

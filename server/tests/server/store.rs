@@ -31,6 +31,7 @@ fn arrival(key: &str, raw: &str, state: State, sample: bool) -> Arrival {
         pinned: false,
         lines: 1,
         blocks: vec![block],
+        ..DocumentHead::default()
     };
     let raw = Bytes::copy_from_slice(raw.as_bytes());
     Arrival::of(head, raw)

@@ -2,7 +2,7 @@
 
 use super::{block_href, score_bar, trend_badge};
 use crate::catalog::{Catalog, OwnGate, gate_label, own_gates};
-use crate::document::State;
+use crate::document::{BlockHead, State};
 use crate::health::{Health, Windows};
 use crate::trace::Trace;
 use crate::track::gate_name;
@@ -126,6 +126,7 @@ pub(super) fn newest(traces: Vec<Trace>) -> impl IntoView {
         view! {
             <section class="section" aria-label="Newest records">
                 <h2 class="section__title">"Newest records"</h2>
+                <p class="muted">{format!("Each is a report at a gate; of a text with more, {} count.", BlockHead::MOST)}</p>
                 <div class="card scroll-x">
                     <Table columns=&["Score", "Record", "Format", "Gate", "Session", "Author", "Time"] rows/>
                 </div>

@@ -1,6 +1,6 @@
 //! What one transaction changes: documents, their events, and the totals.
 
-use app::document::{BlockHead, DocumentHead, Tally};
+use app::document::{DocumentHead, Tally};
 use app::event::{Cursor, Envelope, Event, Replaced, Totals};
 use rusqlite::{OptionalExtension, Transaction, params};
 
@@ -235,16 +235,14 @@ pub(super) fn kind_and_state(head: &DocumentHead) -> (Option<&'static str>, &'st
 
 /// Returns the gravest severity as `facet` ranks it. Examples in a fence don't count.
 pub(super) fn gravest(head: &DocumentHead) -> u8 {
-    let of_block = |block: &BlockHead| {
-        let tally = block.summary.tally;
-        match tally {
-            Tally { critical: 1.., .. } => 4,
-            Tally { high: 1.., .. } => 3,
-            Tally { medium: 1.., .. } => 2,
-            _ => u8::from(tally.total() > 0),
-        }
+    let of_tally = |tally: Tally| match tally {
+        Tally { critical: 1.., .. } => 4,
+        Tally { high: 1.., .. } => 3,
+        Tally { medium: 1.., .. } => 2,
+        _ => u8::from(tally.total() > 0),
     };
-    head.blocks.iter().filter(|block| !block.fenced).map(of_block).max().unwrap_or(0)
+    let blocks = head.blocks.iter().filter(|block| !block.fenced).map(|block| block.summary.tally);
+    blocks.chain([head.beyond.findings]).map(of_tally).max().unwrap_or(0)
 }
 
 pub(super) fn to_json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
