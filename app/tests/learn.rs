@@ -337,3 +337,19 @@ fn many_fields_make_no_file_that_is_too_long() {
         assert!(format.len() <= 64 * 1024);
     }
 }
+
+#[test]
+fn fields_of_objects_are_proposed_for_hints() {
+    let source = |title: &str, state: &str| {
+        format!(
+            "{{\"incident\": {{\"state\": \"{state}\", \"title\": \"{title}\"}}, \"summary\": \"All of it.\", \"team\": \"search\"}}"
+        )
+    };
+    let sources = [source("Checkout", "open"), source("Search", "resolved")];
+    let sources = sources.each_ref().map(String::as_str);
+    let format = learned(&sources).unwrap();
+    check_reads(&format, &sources);
+    for hint in ["title = \"incident.title\"", "verdict = \"incident.state\"", "fail = [\"open\"]"] {
+        assert!(format.lines().any(|line| line == hint), "{hint}\n{format}");
+    }
+}

@@ -174,9 +174,9 @@ fn a_hint_that_its_field_can_not_serve_is_wrong() {
     check(
         status,
         "pass = [\"open\"]",
-        &["a word passes or fails only where `verdict` names the field that holds it"],
+        &["a word has a state only where `verdict` names the field that holds it"],
     );
-    check(status, "score = \"status\"", &["`status` can't be that: a score is a number from 0 to 100"]);
+    check(status, "score = \"status\"", &["`status` can't be that: a score is one number from 0 to 100"]);
     check(status, "asks = \"status\"", &["`status` can't be that: what is asked is text"]);
     check("severity = { words = [\"high\"] }", "severity = \"severity\"", &[]);
     check(
@@ -471,4 +471,33 @@ fn a_word_of_a_verdict_may_have_words_behind_it() {
     for value in ["Open since 07:00", "Wide open", "Open, or Resolved"] {
         check(value, State::None, Severity::Error);
     }
+}
+
+#[test]
+fn hints_name_fields_of_objects() {
+    let fields = "incident = { fields = { state = { words = [\"open\"] }, title = {}, points = { type = \"number\" } }, required = true }\n\
+                  findings = { columns = { level = { words = [\"high\"] }, title = {} } }\n";
+    let file =
+        |hints: &str| format!("name = \"A\"\nkeys = [\"incident\"]\n[fields]\n{fields}[hints]\n{hints}\n");
+    let object = "{\"incident\": {\"state\": \"open\", \"title\": \"Checkout\", \"points\": 40}, \"findings\": [{\"level\": \"high\", \"title\": \"x\"}]}";
+    let hints = "title = \"incident.title\"\nverdict = \"incident.state\"\nfail = [\"open\"]\nscore = \"incident.points\"\nseverity = \"findings[].level\"";
+    let summary = read_by(&file(hints), object)[0].value.summary();
+    assert_eq!(
+        (summary.title.as_deref(), summary.state, summary.score),
+        (Some("Checkout"), State::Failed, Some(40))
+    );
+    assert_eq!(summary.tally.high, 1);
+    let refused = |hints: &str, message: &str, help: &str| {
+        let problems = compile(&file(hints)).err().unwrap();
+        assert_eq!(problems[0].message, message, "{hints}");
+        assert!(problems[0].help.as_deref().unwrap_or_default().contains(help), "{problems:?}");
+    };
+    refused(
+        "verdict = \"incident[].state\"",
+        "`incident[].state` is no field",
+        "did you mean `incident.state`?",
+    );
+    refused("verdict = \"nothing.of.it\"", "`nothing.of.it` is no field", "incident.state");
+    refused("title = \"findings[].title\"", "`findings[].title` can't be that: a title is one value", "");
+    refused("verdict = \"findings[].level\"", "`findings[].level` can't be that: a verdict is one value", "");
 }

@@ -46,19 +46,30 @@ pub struct Declared {
 impl Declared {
     /// Returns the value at a path of the declaration, and those of all rows where it goes through a list.
     fn at(&self, path: &str) -> Vec<&Json> {
-        let (name, rest) = path.split_once("[].").map_or((path, None), |(name, rest)| (name, Some(rest)));
-        let Some(value) = self.stated.get(name.trim_end_matches("[]")) else { return Vec::new() };
-        match (rest, value) {
-            (Some(part), Json::Array(rows)) => {
-                rows.iter().map(|row| row.get(part).unwrap_or(&Json::Null)).collect()
-            }
-            (None, Json::Array(rows)) => rows.iter().collect(),
-            _ => vec![value],
-        }
+        values_at(&self.stated, path)
     }
 
     fn text_at(&self, path: &str) -> Option<String> {
         self.at(path).into_iter().find_map(words_of)
+    }
+}
+
+fn values_at<'j>(stated: &'j Map<String, Json>, path: &str) -> Vec<&'j Json> {
+    let whole = stated.get(path);
+    let (head, rest) = match path.split_once('.').filter(|_| whole.is_none()) {
+        Some((head, rest)) => (head, Some(rest)),
+        None => (path, None),
+    };
+    match (rest, whole.or_else(|| stated.get(head.trim_end_matches("[]")))) {
+        (_, None) => Vec::new(),
+        (Some(part), Some(Json::Array(rows))) => {
+            let of_row = |row: &'j Json| values_at(row.as_object()?, part).into_iter().next();
+            rows.iter().map(|row| of_row(row).unwrap_or(&Json::Null)).collect()
+        }
+        (Some(part), Some(Json::Object(parts))) => values_at(parts, part),
+        (None, Some(Json::Array(rows))) => rows.iter().collect(),
+        (Some(_), Some(_)) => Vec::new(),
+        (None, Some(value)) => vec![value],
     }
 }
 

@@ -8,12 +8,47 @@ use crate::reading::{SeverityLevel, is_rank, normal};
 pub(super) fn guess(draft: &mut Draft) {
     let hints = [
         title(draft),
-        verdict(&draft.fields),
-        score(&draft.fields),
+        verdict(&paths(&draft.fields)),
+        score(&paths(&draft.fields)),
         severity(&draft.fields),
         asks(&draft.fields),
     ];
     draft.hints = hints.into_iter().flatten().collect();
+}
+
+/// Returns which of the fields of objects a proposal takes for the title, the verdict and the score. A document without one
+/// must be reported, so they are no keys.
+pub(super) fn proposed(fields: &[Field]) -> Vec<String> {
+    let paths = paths(fields);
+    let hints = [title_of(&paths), verdict(&paths), score(&paths)].into_iter().flatten();
+    let named = hints.filter(|hint| matches!(hint.key, "title" | "verdict" | "score"));
+    let named: Vec<String> = named.map(|hint| hint.value).collect();
+    let is_proposed = |name: &String| named.contains(&quoted(name));
+    fields.iter().map(|field| field.name.clone()).filter(is_proposed).collect()
+}
+
+/// A field, and the path by which a hint names it.
+struct Named<'f> {
+    path: String,
+    field: &'f Field,
+}
+
+/// Returns the fields, then those of objects within.
+fn paths(fields: &[Field]) -> Vec<Named<'_>> {
+    let mut found: Vec<Named<'_>> =
+        fields.iter().map(|field| Named { path: field.name.clone(), field }).collect();
+    let mut next = 0;
+    while let Some(Named { path, field }) = found.get(next) {
+        if let Type::Record(parts) = &field.kind {
+            let inner: Vec<Named<'_>> = parts
+                .iter()
+                .map(|part| Named { path: format!("{path}.{}", part.name), field: part })
+                .collect();
+            found.extend(inner);
+        }
+        next += 1;
+    }
+    found
 }
 
 /// In Markdown the title is in the heading.
@@ -21,14 +56,19 @@ fn title(draft: &Draft) -> Vec<Hint> {
     if matches!(draft.opening, Opening::Heading(..)) {
         return Vec::new();
     }
-    let is_text = |field: &&Field| matches!(field.kind, Type::Text | Type::Markdown);
-    let mut named =
-        TITLES.iter().filter_map(|name| draft.fields.iter().find(|field| normal(&field.name) == *name));
-    let field =
-        named.find(is_text).or_else(|| draft.fields.iter().filter(|field| field.is_required).find(is_text));
-    let hint = |field: &Field| Hint {
+    title_of(&paths(&draft.fields))
+}
+
+fn title_of(fields: &[Named<'_>]) -> Vec<Hint> {
+    let is_text = |named: &&Named<'_>| matches!(named.field.kind, Type::Text | Type::Markdown);
+    let mut named = TITLES
+        .iter()
+        .filter_map(|name| fields.iter().filter(is_text).find(|named| normal(&named.field.name) == *name));
+    let is_required = |named: &&Named<'_>| named.field.is_required && !named.path.contains('.');
+    let field = named.next().or_else(|| fields.iter().filter(is_required).find(is_text));
+    let hint = |named: &Named<'_>| Hint {
         key: "title",
-        value: quoted(&field.name),
+        value: quoted(&named.path),
         why: "A guess: what lists call a document.".to_owned(),
     };
     field.map(hint).into_iter().collect()
@@ -45,7 +85,7 @@ fn telling(word: &str) -> String {
     normal(word.split(" (").next().unwrap_or_default())
 }
 
-fn verdict(fields: &[Field]) -> Vec<Hint> {
+fn verdict(fields: &[Named<'_>]) -> Vec<Hint> {
     let words = |field: &Field| match &field.kind {
         Type::Words(words) => words.clone(),
         Type::Text => {
@@ -55,7 +95,7 @@ fn verdict(fields: &[Field]) -> Vec<Hint> {
         }
         _ => Vec::new(),
     };
-    let is_verdict = |field: &&Field| {
+    let is_verdict = |Named { field, .. }: &&Named<'_>| {
         let words = words(field);
         let is_decided = |word: &String| passes(&telling(word)) || fails(&telling(word));
         let is_graded = words.iter().any(|word| is_rank(&normal(word)));
@@ -64,42 +104,45 @@ fn verdict(fields: &[Field]) -> Vec<Hint> {
             && !is_graded
             && (is_named || words.iter().all(|word| is_known(&telling(word))))
     };
-    if let Some(field) = fields.iter().filter(is_verdict).min_by_key(|field| rank(field, &VERDICTS)) {
+    if let Some(named) = fields.iter().filter(is_verdict).min_by_key(|named| rank(named.field, &VERDICTS)) {
         let of = |is: fn(&str) -> bool| {
-            words(field).into_iter().filter(|word| is(&telling(word))).collect::<Vec<_>>()
+            words(named.field).into_iter().filter(|word| is(&telling(word))).collect::<Vec<_>>()
         };
         let why = "A guess, by its words: which of them pass and which fail. Others do neither.".to_owned();
         let passing = of(passes);
         // A word that could be either passes.
         let failing: Vec<String> = of(fails).into_iter().filter(|word| !passing.contains(word)).collect();
-        return judged(field, passing, failing, why);
+        return judged(&named.path, passing, failing, why);
     }
-    let is_flag =
-        |field: &&Field| matches!(field.kind, Type::Named("flag")) && rank(field, &FLAGS) < FLAGS.len();
-    let flag = fields.iter().filter(is_flag).min_by_key(|field| rank(field, &FLAGS));
+    let is_flag = |Named { field, .. }: &&Named<'_>| {
+        matches!(field.kind, Type::Named("flag")) && rank(field, &FLAGS) < FLAGS.len()
+    };
+    let flag = fields.iter().filter(is_flag).min_by_key(|named| rank(named.field, &FLAGS));
     let why = "A guess, by its name.".to_owned();
-    flag.map(|field| judged(field, vec!["true".to_owned()], vec!["false".to_owned()], why))
+    flag.map(|named| judged(&named.path, vec!["true".to_owned()], vec!["false".to_owned()], why))
         .unwrap_or_default()
 }
 
-fn judged(field: &Field, passing: Vec<String>, failing: Vec<String>, why: String) -> Vec<Hint> {
+fn judged(path: &str, passing: Vec<String>, failing: Vec<String>, why: String) -> Vec<Hint> {
     let words = |key, words: Vec<String>| Hint { key, value: list(&words), why: String::new() };
-    let verdict = Hint { key: "verdict", value: quoted(&field.name), why };
+    let verdict = Hint { key: "verdict", value: quoted(path), why };
     let mut hints = vec![verdict];
     hints.extend((!passing.is_empty()).then(|| words("pass", passing)));
     hints.extend((!failing.is_empty()).then(|| words("fail", failing)));
     hints
 }
 
-fn score(fields: &[Field]) -> Vec<Hint> {
+fn score(fields: &[Named<'_>]) -> Vec<Hint> {
     let is_named = |field: &Field| normal(&field.name).split(' ').any(|word| SCORES.contains(&word));
-    let is_score =
-        |field: &&Field| is_named(field) && matches!(field.kind, Type::Named("percent" | "count" | "number"));
-    let is_percent = |field: &&Field| is_score(field) && matches!(field.kind, Type::Named("percent"));
+    let is_score = |Named { field, .. }: &&Named<'_>| {
+        is_named(field) && matches!(field.kind, Type::Named("percent" | "count" | "number"))
+    };
+    let is_percent =
+        |named: &&Named<'_>| is_score(named) && matches!(named.field.kind, Type::Named("percent"));
     let field = fields.iter().find(is_percent).or_else(|| fields.iter().find(is_score));
-    let hint = |field: &Field| Hint {
+    let hint = |named: &Named<'_>| Hint {
         key: "score",
-        value: quoted(&field.name),
+        value: quoted(&named.path),
         why: "A guess, by its name: a number of a hundred that lists show.".to_owned(),
     };
     field.map(hint).into_iter().collect()

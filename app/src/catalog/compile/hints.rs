@@ -13,11 +13,14 @@ struct Wanted {
     wanted: &'static str,
 }
 
+const TITLE: Wanted = Wanted { is_met: is_one, wanted: "a title is one value" };
+const VERDICT: Wanted = Wanted { is_met: is_one, wanted: "a verdict is one value" };
 const SCORE: Wanted = Wanted {
-    is_met: |_, kind| {
-        matches!(kind, FieldType::Percent | FieldType::Number | FieldType::Integer | FieldType::Count)
+    is_met: |path, kind| {
+        !has_rows(path)
+            && matches!(kind, FieldType::Percent | FieldType::Number | FieldType::Integer | FieldType::Count)
     },
-    wanted: "a score is a number from 0 to 100",
+    wanted: "a score is one number from 0 to 100",
 };
 const SEVERITY: Wanted = Wanted {
     is_met: |_, kind| matches!(kind, FieldType::Enum(_)),
@@ -37,12 +40,15 @@ const ASKS: Wanted = Wanted {
     wanted: "what is asked is text",
 };
 
+/// What a hint may name, as a message lists it.
+const MOST_PATHS: usize = 50;
+
 impl Compiler<'_> {
     pub(super) fn hints(&mut self, hints: &HintsOfFile, fields: &'static [FieldSpec]) -> Hints {
-        let title = self.path(hints.title.as_ref(), fields);
+        let title = self.path_of(hints.title.as_ref(), fields, &TITLE);
         let first = fields.iter().find(|field| matches!(field.source, Source::Title)).map(|field| field.name);
         let title: Vec<&'static str> = title.or(first).into_iter().collect();
-        let verdict = self.path(hints.verdict.as_ref(), fields);
+        let verdict = self.path_of(hints.verdict.as_ref(), fields, &VERDICT);
         self.check_words(hints, verdict, fields);
         Hints {
             verdict,
@@ -99,18 +105,51 @@ impl Compiler<'_> {
         let hint = hint?;
         let is_known = find(hint.get_ref(), fields).is_some();
         if !is_known {
-            let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
-            self.unknown(hint, "field", &names);
+            let mut names = Vec::new();
+            paths("", fields, &mut names);
+            self.unknown(hint, "field", &names.iter().map(String::as_str).collect::<Vec<_>>());
         }
         Some(leak(hint.get_ref()))
     }
 }
 
-/// Returns the field at the end of a path.
+/// Whether a path ends at one value: at no object, and in no list.
+fn is_one(path: &str, kind: FieldType) -> bool {
+    !has_rows(path) && kind.fields().is_empty()
+}
+
+/// Whether a path goes through a list, or ends at its items.
+fn has_rows(path: &str) -> bool {
+    path.contains("[]")
+}
+
+/// Returns the field at the end of a path: `state`, `incident.state` of an object, `findings[].severity` of a table.
 fn find<'f>(path: &str, fields: &'f [FieldSpec]) -> Option<&'f FieldSpec> {
-    let (name, part) = path.split_once("[].").unwrap_or((path.trim_end_matches("[]"), ""));
-    let field = fields.iter().find(|field| field.name == name)?;
-    if part.is_empty() { Some(field) } else { field.kind.fields().iter().find(|inner| inner.name == part) }
+    let named = |name: &str| fields.iter().find(|field| field.name == name);
+    if let Some(field) = named(path) {
+        return Some(field);
+    }
+    let Some((head, part)) = path.split_once('.') else {
+        return named(path.strip_suffix("[]")?).filter(|field| field.kind.items().is_some());
+    };
+    let name = head.strip_suffix("[]").unwrap_or(head);
+    let field = named(name)?;
+    let has_rows = matches!(field.kind, FieldType::Table(_));
+    if has_rows == (name != head) { find(part, field.kind.fields()) } else { None }
+}
+
+/// Adds the paths of fields, and of those within them.
+fn paths(within: &str, fields: &[FieldSpec], found: &mut Vec<String>) {
+    for field in fields {
+        if found.len() == MOST_PATHS {
+            return;
+        }
+        let path = format!("{within}{}", field.name);
+        let rows = if matches!(field.kind, FieldType::Table(_)) { "[]" } else { "" };
+        let inner = format!("{path}{rows}.");
+        found.push(path);
+        paths(&inner, field.kind.fields(), found);
+    }
 }
 
 fn leak_words(words: &[Spanned<String>]) -> &'static [&'static str] {
