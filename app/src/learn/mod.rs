@@ -61,5 +61,9 @@ pub fn learn(examples: &[Example<'_>], name: Option<&str>, compile: Compile) -> 
         draft.name = name.to_owned();
     }
     hints::guess(&mut draft);
+    // Nobody judges an event.
+    if draft.kind == "event" && draft.hints.iter().any(|hint| hint.key == "verdict") {
+        draft.kind = "report";
+    }
     check::settle(draft, examples, compile)
 }
