@@ -353,3 +353,22 @@ fn fields_of_objects_are_proposed_for_hints() {
         assert!(format.lines().any(|line| line == hint), "{hint}\n{format}");
     }
 }
+
+#[test]
+fn the_title_the_verdict_and_the_score_are_no_keys() {
+    let line = |title: &str, state: &str| {
+        format!(
+            "{{\"priority\": \"high\", \"state\": \"{state}\", \"opened_at\": \"2026-11-25\", \"title\": \"{title}\", \"coverage\": 80.5}}\n"
+        )
+    };
+    let log = format!("{}{}", line("Checkout", "open"), line("Search", "resolved"));
+    let format = learned(&[&log]).unwrap();
+    let keys = format.lines().find(|line| line.starts_with("keys")).unwrap();
+    assert!(!["state", "title", "coverage"].iter().any(|name| keys.contains(name)), "{keys}");
+    assert!(format.contains("verdict = \"state\""), "{format}");
+    // What has a verdict is judged, which an event is not.
+    assert!(format.contains("kind = \"report\""), "{format}");
+    let blocks = read(&format, &line("Login", "open").replace("\"state\": \"open\", ", ""));
+    let is_missing = blocks[0].diagnostics.iter().any(|found| found.severity == Severity::Error);
+    assert!(is_missing, "{:#?}", blocks[0].diagnostics);
+}

@@ -4,7 +4,7 @@ use super::draft::{Draft, Field, MOST_FIELDS, Opening, Place, Type};
 use super::names::{ONE_ALONE, distinct, found, shown};
 use super::origin::{name_of, origin};
 use super::types::{Choice, narrowest_text};
-use super::{Example, LearnError};
+use super::{Example, LearnError, hints};
 use crate::json::{self, Json, Kind, Member};
 use crate::markdown::Outline;
 use crate::reading::{counted, normal};
@@ -63,7 +63,7 @@ pub(super) fn draft(examples: &[Example<'_>]) -> Result<Draft, LearnError> {
     };
     let why = vec![
         format!("{have} An object without one of them is of another format, and not reported."),
-        "Identifiers and numbers are none of them, nor are all of the others, so that a missing one is reported.".to_owned(),
+        "Identifiers, numbers, the title, the verdict and the score are none of them, nor are all of the others, so that a missing one is reported.".to_owned(),
     ];
     let is_log = objects.len() > examples.len();
     let kind = if is_log { "event" } else { "report" };
@@ -91,10 +91,17 @@ fn keys(fields: &[Field]) -> Vec<String> {
     let most = required.len().div_ceil(2).min(MOST_KEYS);
     let is_everyday = |field: &Field| EVERYDAY.contains(&normal(&field.name).as_str());
     let is_free = |field: &Field| matches!(field.kind, Type::Text | Type::Markdown);
-    let mut telling: Vec<&Field> = required.iter().copied().filter(|field| !is_counted(field)).collect();
+    let proposed = hints::proposed(fields);
+    let is_proposed = |field: &Field| proposed.contains(&field.name);
+    let mut telling: Vec<&Field> =
+        required.iter().copied().filter(|field| !is_counted(field) && !is_proposed(field)).collect();
     telling.sort_by_key(|field| (is_everyday(field), is_free(field)));
-    let others = required.iter().copied().take(usize::from(telling.is_empty()));
-    telling.iter().copied().chain(others).take(most).map(|field| field.name.clone()).collect()
+    let others = if telling.is_empty() {
+        required.iter().copied().min_by_key(|field| is_proposed(field))
+    } else {
+        None
+    };
+    telling.iter().copied().chain(others).take(most.max(1)).map(|field| field.name.clone()).collect()
 }
 
 /// Whether a field is a number, or an identifier by its name or its values.

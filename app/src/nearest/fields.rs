@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::Nearest;
+use super::{Nearest, own_formats};
 use crate::declaration::Need;
 use crate::format::prelude::*;
 use crate::formats::FORMATS;
@@ -62,15 +62,39 @@ impl Shared<'_> {
     }
 }
 
-/// None where no object has enough of any format.
+/// None where no object has enough of any format. A team's own formats come first.
 pub(super) fn nearest(text: &Text) -> Option<Nearest> {
     let outline = Outline::of(text);
     let objects = json::find_objects(text, &outline, text.span());
     let readings = objects.iter().map(|found| &found.reading(text).json);
+    if let Some(nearest) = readings.clone().find_map(of_team) {
+        return Some(nearest);
+    }
     let shared = readings.flat_map(|json| KNOWN.iter().filter_map(move |own| shared(json, own)));
     let best = shared.reduce(|best, next| if next.nearness() >= best.nearness() { next } else { best })?;
     let names = best.names.into_iter().map(str::to_owned).collect();
     Some(Nearest { spec: best.own.spec, shared: names, missing: best.missing, opens: false })
+}
+
+/// Returns the format of a team of whose keys and required fields an object has most: at least half of them, one of which is
+/// no everyday word, and not all keys.
+fn of_team(json: &Json<'_>) -> Option<Nearest> {
+    let team = own_formats::known();
+    let of_format = |(spec, keys): &(&'static Spec, &'static [&'static str])| {
+        let fields = spec.fields.iter().filter(|field| field.need == Need::Required).map(|field| field.name);
+        let mut wanted: Vec<&'static str> = keys.to_vec();
+        wanted.extend(fields.filter(|field| !keys.contains(field)));
+        let (shared, missing): (Vec<&'static str>, Vec<&'static str>) =
+            wanted.iter().copied().partition(|name| json.get(name).is_some());
+        let is_telling = shared.iter().any(|name| !EVERYDAY.contains(name));
+        let is_near = is_telling && shared.len() > 1 && shared.len() * 2 >= wanted.len();
+        let lacks_key = missing.iter().any(|name| keys.contains(name));
+        (is_near && lacks_key).then_some((shared.len(), *spec, shared, missing))
+    };
+    let found = team.keyed.iter().filter_map(of_format);
+    let (_, spec, shared, missing) = found.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    let shared = shared.into_iter().map(str::to_owned).collect();
+    Some(Nearest { spec, shared, missing, opens: false })
 }
 
 fn shared<'j>(json: &'j Json<'_>, own: &'static Own) -> Option<Shared<'j>> {

@@ -57,7 +57,7 @@ impl Nearest {
     fn by_names(text: &Text) -> Option<Self> {
         let names = names_of(text);
         let of_team = own_formats::known();
-        let known = KNOWN.iter().chain(of_team.iter());
+        let known = KNOWN.iter().chain(of_team.headed.iter());
         let scored = known.filter_map(|own| Some((own.score(&names)?, own)));
         // Of two that are as near the last: what is special comes first in the table, and a team's formats behind it.
         let (_, own) = scored.reduce(|best, next| if next.0 >= best.0 { next } else { best })?;
