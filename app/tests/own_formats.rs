@@ -173,6 +173,11 @@ fn a_hint_that_its_field_can_not_serve_is_wrong() {
     check(status, "verdict = \"status\"\npass = [\"open\"]\nfail = [\"open\"]", &["`open` passes and fails"]);
     check(
         status,
+        "verdict = \"status\"\nfail = [\"open\"]\nwaiting = [\"open\"]",
+        &["`open` fails and is waiting"],
+    );
+    check(
+        status,
         "pass = [\"open\"]",
         &["a word has a state only where `verdict` names the field that holds it"],
     );
@@ -500,4 +505,19 @@ fn hints_name_fields_of_objects() {
     refused("verdict = \"nothing.of.it\"", "`nothing.of.it` is no field", "incident.state");
     refused("title = \"findings[].title\"", "`findings[].title` can't be that: a title is one value", "");
     refused("verdict = \"findings[].level\"", "`findings[].level` can't be that: a verdict is one value", "");
+}
+
+#[test]
+fn words_of_a_verdict_may_be_running_or_waiting() {
+    let file = "name = \"A\"\nheading = \"Slip\"\n[fields]\nx = { words = [\"investigating\", \"stalled\", \"monitoring\"] }\n\
+                [hints]\nverdict = \"x\"\nrunning = [\"investigating\"]\nwaiting = [\"stalled\"]\n";
+    let shown = |word: &str| {
+        let summary = read_by(file, &format!("# Slip\n\n**X:** {word}\n"))[0].value.summary();
+        (summary.state, summary.state.label(summary.verdict.as_deref()))
+    };
+    let label = |label: &str| Some(label.to_owned());
+    assert_eq!(shown("investigating"), (State::Running, label("investigating")));
+    assert_eq!(shown("stalled"), (State::Waiting, label("stalled")));
+    assert_eq!(shown("monitoring"), (State::None, label("monitoring")));
+    assert_eq!(State::None.label(None), None);
 }

@@ -138,6 +138,8 @@ pub struct HintsOfFile {
     pub verdict: Option<Spanned<String>>,
     pub pass: Vec<Spanned<String>>,
     pub fail: Vec<Spanned<String>>,
+    pub running: Vec<Spanned<String>>,
+    pub waiting: Vec<Spanned<String>>,
     pub score: Option<Spanned<String>>,
     pub severity: Option<Spanned<String>>,
     pub asks: Option<Spanned<String>>,

@@ -11,6 +11,9 @@ pub struct Hints {
     /// Words of the verdict; others neither pass nor fail.
     pub passing: &'static [&'static str],
     pub failing: &'static [&'static str],
+    /// Words of one that is to come: work goes on, or waits for a person.
+    pub running: &'static [&'static str],
+    pub waiting: &'static [&'static str],
     /// A percentage.
     pub score: Option<&'static str>,
     /// How grave each row of a list is, or all of it.
@@ -21,7 +24,17 @@ pub struct Hints {
 
 impl Hints {
     pub const fn titled(title: &'static [&'static str]) -> Self {
-        Self { title, verdict: None, passing: &[], failing: &[], score: None, severity: None, asks: None }
+        Self {
+            title,
+            verdict: None,
+            passing: &[],
+            failing: &[],
+            running: &[],
+            waiting: &[],
+            score: None,
+            severity: None,
+            asks: None,
+        }
     }
 
     pub const fn judged(
@@ -36,10 +49,12 @@ impl Hints {
     /// Returns the state that a word of the verdict claims.
     pub fn state(&self, word: Option<&str>) -> State {
         let is_one_of = |words: &[&str]| word.is_some_and(|word| words.contains(&word));
-        match (is_one_of(self.passing), is_one_of(self.failing)) {
-            (true, _) => State::Passed,
-            (_, true) => State::Failed,
-            _ => State::None,
-        }
+        let states = [
+            (self.passing, State::Passed),
+            (self.failing, State::Failed),
+            (self.running, State::Running),
+            (self.waiting, State::Waiting),
+        ];
+        states.into_iter().find(|(words, _)| is_one_of(words)).map(|(_, state)| state).unwrap_or_default()
     }
 }

@@ -42,12 +42,14 @@ crate::named::named! {
 }
 
 impl State {
-    /// Returns the words of a badge: those of the verdict, unless what the block says disproves it. `None` without a
-    /// state.
+    /// Returns the words of a badge: those of the verdict, unless what the block says disproves it. A verdict that is no
+    /// state is shown as it is. `None` without either.
     pub fn label(self, verdict: Option<&str>) -> Option<String> {
         match (self, verdict) {
-            (Self::None, _) => None,
-            (Self::Passed | Self::Failed, Some(verdict)) => Some(verdict.replace('_', " ").to_lowercase()),
+            (Self::None, None) => None,
+            (Self::None | Self::Passed | Self::Failed | Self::Running | Self::Waiting, Some(verdict)) => {
+                Some(verdict.replace('_', " ").to_lowercase())
+            }
             _ => Some(self.as_str().to_owned()),
         }
     }

@@ -88,7 +88,8 @@ fn Filters(query: ListQuery) -> impl IntoView {
     let any = || [("", "Any".to_owned())].into_iter();
     let kinds = any().chain(Kind::ALL.map(|kind| (kind.as_str(), capitalized(kind.as_str()))));
     let states = State::ALL.into_iter().filter(|state| *state != State::None);
-    let states = any().chain(states.map(|state| (state.as_str(), capitalized(state.as_str()))));
+    let none = (State::None.as_str(), "Other, or none".to_owned());
+    let states = any().chain(states.map(|state| (state.as_str(), capitalized(state.as_str())))).chain([none]);
     let severities = [
         ("", "Any"),
         ("critical", "Critical"),

@@ -54,6 +54,8 @@ impl Compiler<'_> {
             verdict,
             passing: leak_words(&hints.pass),
             failing: leak_words(&hints.fail),
+            running: leak_words(&hints.running),
+            waiting: leak_words(&hints.waiting),
             score: self.path_of(hints.score.as_ref(), fields, &SCORE),
             severity: self.path_of(hints.severity.as_ref(), fields, &SEVERITY),
             asks: self.path_of(hints.asks.as_ref(), fields, &ASKS),
@@ -61,25 +63,36 @@ impl Compiler<'_> {
         }
     }
 
-    /// Reports words of a state that the verdict can't have, and those that both pass and fail.
+    /// Reports words of a state that the verdict can't have, and those of two states.
     fn check_words(&mut self, hints: &HintsOfFile, verdict: Option<&str>, fields: &[FieldSpec]) {
         let words = match verdict.and_then(|path| find(path, fields)).map(|field| field.kind) {
             Some(FieldType::Enum(words)) => words,
             _ => &[],
         };
-        for word in hints.pass.iter().chain(&hints.fail) {
+        let states = [
+            (&hints.pass, "passes"),
+            (&hints.fail, "fails"),
+            (&hints.running, "is running"),
+            (&hints.waiting, "is waiting"),
+        ];
+        let mut known: Vec<(&str, &str)> = Vec::new();
+        for (word, state) in
+            states.into_iter().flat_map(|(own, state)| own.iter().map(move |word| (word, state)))
+        {
+            let written = word.get_ref().as_str();
             if hints.verdict.is_none() {
                 self.report(
                     word.span(),
-                    "a word passes or fails only where `verdict` names the field that holds it",
+                    "a word has a state only where `verdict` names the field that holds it",
                 );
-            } else if !words.is_empty() && !words.contains(&word.get_ref().as_str()) {
+            } else if !words.is_empty() && !words.contains(&written) {
                 self.unknown(word, "word of the verdict", words);
             }
-        }
-        for word in &hints.fail {
-            if hints.pass.iter().any(|passing| passing.get_ref() == word.get_ref()) {
-                self.report(word.span(), format!("`{}` passes and fails", word.get_ref()));
+            match known.iter().find(|(other, _)| *other == written) {
+                Some((_, other)) if *other != state => {
+                    self.report(word.span(), format!("`{written}` {other} and {state}"));
+                }
+                _ => known.push((written, state)),
             }
         }
     }
