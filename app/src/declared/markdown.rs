@@ -15,6 +15,7 @@ use crate::reading::{
     Entry, Label, LabelName, Labels, MISSING_VALUE, Part, PartName, Parts, Scope, Stated, entries_of,
     read_opener, report_name, report_text, says_nothing,
 };
+use crate::text::Span;
 
 /// The level of sections below a title of the first level; below a deeper one they are as much deeper.
 const LEVEL: u8 = 2;
@@ -102,6 +103,7 @@ impl Reader<'_, '_> {
         let opener = self.heading.opener.as_str();
         let value = read_opener(self.block, opener, field.name, &MISSING_TITLE, self.sink);
         self.heading.take_back_fixes(before, self.sink);
+        self.keep_rest(span?, &[field]);
         self.part(field, Stated { span: span?, value: value? })
     }
 
@@ -116,6 +118,7 @@ impl Reader<'_, '_> {
             return None;
         };
         let value = Scope::of(self.block).value(span, field.name, self.sink)?;
+        self.keep_rest(span, &[field]);
         self.part(field, Stated { span, value })
     }
 
@@ -145,7 +148,31 @@ impl Reader<'_, '_> {
             FieldType::Markdown => self.labels.optional_text(name, sink),
             _ => self.labels.optional(name, sink),
         }?;
+        if is_first {
+            self.keep_rest(stated.span, &sharing);
+        }
         self.part(field, stated)
+    }
+
+    /// Keeps as prose what the patterns of all fields at a place leave of its words. If one of them takes all, nothing is left.
+    fn keep_rest(&mut self, span: Span, fields: &[&FieldSpec]) {
+        let words = span.slice(self.block.text.source());
+        let taken = |field: &&FieldSpec| match field.pattern?.find(words, field.name) {
+            Found::Part(part) => Some(part),
+            Found::Absent => Some(0..0),
+            Found::Mismatch => None,
+        };
+        let Some(mut taken) = fields.iter().map(taken).collect::<Option<Vec<_>>>() else { return };
+        taken.sort_by_key(|part| part.start);
+        let mut at = 0;
+        let end = words.len()..words.len();
+        for part in taken.into_iter().chain(std::iter::once(end)) {
+            let rest = span.skip(at).take(part.start.saturating_sub(at));
+            if rest.slice(self.block.text.source()).contains(char::is_alphanumeric) {
+                self.sink.prose(rest);
+            }
+            at = at.max(part.end);
+        }
     }
 
     /// Reads what the pattern of a field finds in the words at its place, or else all of them.
@@ -209,6 +236,7 @@ impl Reader<'_, '_> {
             return None;
         };
         let value = body.value(content, field.name, self.sink)?;
+        self.keep_rest(content, &[field]);
         self.part(field, Stated { span: content, value })
     }
 

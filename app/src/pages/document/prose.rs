@@ -79,12 +79,24 @@ fn line_that_says_more(parsed: &Parsed, piece: Piece, text: &Text) -> Option<Spa
     let line = text.lines().line(text.lines().line_of(piece.span.start));
     let is_behind = piece.span.start > line.start.max(parsed.span.start);
     let rest = Span::new(piece.span.start, piece.span.end.min(line.end));
-    (is_behind && says_more(&text.read(rest))).then_some(line)
+    // What the declaration of a team leaves of a value is shown even if it is one word.
+    let is_left = |words: &str| parsed.spec.own_version.is_some() && is_apart(words);
+    let rest = text.read(rest);
+    (is_behind && (says_more(&rest) || is_left(&rest))).then_some(line)
+}
+
+/// Returns whether some words are no label, and no unit that is written together with a number: `ms` of `12ms`.
+fn is_apart(words: &str) -> bool {
+    words.contains(char::is_alphanumeric) && words.contains(char::is_whitespace) && !is_label(words)
+}
+
+/// Returns whether words end as the label of what follows: `**Date:** `.
+fn is_label(words: &str) -> bool {
+    words.trim_end_matches(['*', '_', '"', ' ']).ends_with([':', '('])
 }
 
 /// Returns whether words behind a field are more than its unit or the label of the next: a comment, or a row's cell.
 fn says_more(words: &str) -> bool {
-    let is_label = |words: &str| words.trim_end_matches(['*', '_', '"', ' ']).ends_with([':', '(']);
     let has_letters = |words: &str| words.contains(char::is_alphabetic);
     let mut parts = words.split('|').map(str::trim);
     if !has_letters(words) {
@@ -103,7 +115,8 @@ fn says_more(words: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{prose_of, says_more};
-    use crate::scan;
+    use crate::catalog::{Catalog, compile};
+    use crate::scan::{self, Blocks};
     use crate::text::Text;
 
     #[test]
@@ -128,6 +141,34 @@ mod tests {
         check(" failed", false);
         check("/5", false);
         check(" | {waits} | {status} |", false);
+    }
+
+    #[test]
+    fn what_patterns_and_words_leave_is_shown() {
+        let file = "name = \"Note\"\nheading = \"Note\"\n[fields]\n\
+                    by = { label = \"By\", pattern = '^(\\S+)' }\n\
+                    model = { label = \"By\", pattern = '\\((\\w+)\\)' }\n\
+                    took = { label = \"Took\", pattern = '^(\\d+)', type = \"count\" }\n\
+                    state = { label = \"State\", words = [\"open\", \"closed\"] }\n\
+                    outcome = { section = \"Outcome\", words = [\"fixed\"], pattern = '^(\\w+)' }\n";
+        let check = |document: &str, expected: &str| {
+            let format = compile(file).unwrap();
+            let text = Text::new(document);
+            let blocks = Blocks::by(&Catalog::with(vec![format]), &text, None).read_all();
+            let prose: String = blocks.iter().map(|parsed| prose_of(parsed, &text)).collect();
+            assert_eq!(prose.trim(), expected, "{document}");
+        };
+        check(
+            "# Note\n\n**By:** plan/ (opus)\n**Took:** 12ms\n**State:** Open\n\n## Outcome\n\nFixed.\n",
+            "",
+        );
+        check(
+            "# Note\n\n**By:** plan/ (opus) on behalf of Sofia\n",
+            "**By:** plan/ (opus) on behalf of Sofia",
+        );
+        check("# Note\n\n**Took:** 12 minutes\n", "**Took:** 12 minutes");
+        check("# Note\n\n**State:** Open, maybe\n", "**State:** Open, maybe");
+        check("# Note\n\n## Outcome\n\nFixed. Two follow-ups open.\n", "Fixed. Two follow-ups open.");
     }
 
     #[test]
