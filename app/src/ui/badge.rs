@@ -4,6 +4,9 @@ use crate::ui::icon::Glyph;
 use crate::ui::tone::Tone;
 use crate::ui::visible::visible;
 
+/// A label of more letters is no word, and may take several lines.
+const LONGEST: usize = 24;
+
 /// A word with its shape and color.
 #[component]
 pub fn Badge(
@@ -13,8 +16,9 @@ pub fn Badge(
     #[prop(optional, into)]
     field: Option<String>,
 ) -> impl IntoView {
+    let is_long = label.chars().nth(LONGEST).is_some();
     view! {
-        <span class=format!("badge badge--{}", tone.as_str()) data-field=field>
+        <span class=format!("badge badge--{}", tone.as_str()) class:badge--long=is_long data-field=field>
             <Glyph icon=tone.icon()/>
             {visible(&label)}
         </span>
