@@ -521,3 +521,11 @@ fn words_of_a_verdict_may_be_running_or_waiting() {
     assert_eq!(shown("monitoring"), (State::None, label("monitoring")));
     assert_eq!(State::None.label(None), None);
 }
+
+#[test]
+fn what_is_done_is_not_asked() {
+    let file = "name = \"A\"\nheading = \"Slip\"\n[fields]\nasked = { section = \"Asked\", type = \"list\" }\n[hints]\nasks = \"asked\"\n";
+    let blocks =
+        read_by(file, "# Slip\n\n## Asked\n\n- [x] Roll back\n- [ ] Call them\n- Wait?\n- [X] Page\n");
+    assert_eq!(blocks[0].value.questions(), ["[ ] Call them", "Wait?"]);
+}

@@ -79,6 +79,11 @@ fn level_of(word: &str) -> Option<SeverityLevel> {
     SeverityLevel::of_word(&word).or_else(|| SeverityLevel::near(&word))
 }
 
+/// Whether an item of a task list is done.
+fn is_ticked(item: &str) -> bool {
+    item.trim_start().get(..3).is_some_and(|mark| mark.eq_ignore_ascii_case("[x]"))
+}
+
 /// Returns a value in words: a text as it is, the parts of a record or a list one after the other.
 fn words_of(value: &Json) -> Option<String> {
     match value {
@@ -180,6 +185,6 @@ impl Value for Declared {
 
     fn questions(&self) -> Vec<String> {
         let asked = self.spec.hints.asks.map(|path| self.at(path)).unwrap_or_default();
-        asked.into_iter().filter_map(words_of).collect()
+        asked.into_iter().filter_map(words_of).filter(|asked| !is_ticked(asked)).collect()
     }
 }
