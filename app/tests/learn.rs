@@ -372,3 +372,14 @@ fn the_title_the_verdict_and_the_score_are_no_keys() {
     let is_missing = blocks[0].diagnostics.iter().any(|found| found.severity == Severity::Error);
     assert!(is_missing, "{:#?}", blocks[0].diagnostics);
 }
+
+#[test]
+fn front_matter_is_noted() {
+    let source = "---\nstatus: open\n---\n# Audit Note: A\n\n**Verdict:** failed\n";
+    assert!(learned(&[source]).unwrap().contains("# Front matter"));
+    assert!(
+        !learned(&["# Audit Note: A\n\n---\n\n**Verdict:** failed\n\n---\n"])
+            .unwrap()
+            .contains("Front matter")
+    );
+}

@@ -34,8 +34,19 @@ pub(super) fn draft(examples: &[Example<'_>]) -> Result<Draft, LearnError> {
     }
     let name = name_of(&heading.names);
     let opening = Opening::Heading(heading.names, heading.why);
-    let remarks = origin(examples, examples.len() == 1);
+    let mut remarks = origin(examples, examples.len() == 1);
+    if examples.iter().any(has_front_matter) {
+        remarks.push(FRONT_MATTER.to_owned());
+    }
     Ok(Draft { name, id: None, kind: "report", remarks, opening, fields, hints: Vec::new(), left_out })
+}
+
+const FRONT_MATTER: &str = "Front matter, between `---` above the heading, is not read: a document begins with its heading. \
+                            Write what it says as labels below the heading.";
+
+fn has_front_matter(example: &Example<'_>) -> bool {
+    let mut lines = example.text.source().trim_start_matches('\u{feff}').lines().map(str::trim_end);
+    lines.next() == Some("---") && lines.any(|line| line == "---")
 }
 
 /// A plain label may be a sentence with a colon, so it counts only where others have it too.
