@@ -564,3 +564,21 @@ async fn a_document_that_no_format_fits_gets_a_file_to_begin_with() {
         assert!(page.contains(words) && page.contains("name = \"My Format\""), "{page}");
     }
 }
+
+#[test]
+fn formats_that_open_alike_are_named_in_their_order() {
+    let project = project();
+    let path = project.path();
+    let other = FORMAT.replace("name = \"Deploy Note\"", "name = \"Ship Note\"");
+    fs::write(path.join("formats/ship-note.format.toml"), other).unwrap();
+    let check = |file: &str| stdout(&harmony(path, &["format", "check", file]));
+    let all = check("formats");
+    assert!(all.contains("Ship Note opens at the same places, and gives way"), "{all}");
+    assert!(all.contains("Deploy Note opens at the same places, and has precedence"), "{all}");
+    assert_eq!(check("formats/ship-note.format.toml").matches("has precedence").count(), 1);
+    fs::write(path.join("formats/twin.format.toml"), FORMAT).unwrap();
+    let checked = harmony(path, &["format", "check", "formats"]);
+    assert_eq!(checked.status.code(), Some(2));
+    let reported = String::from_utf8_lossy(&checked.stderr);
+    assert!(reported.contains("another file declares `deploy-note` already"), "{reported}");
+}

@@ -49,8 +49,16 @@ fn check_file(file: &Path) -> anyhow::Result<u8> {
             return Ok(COULD_NOT_RUN);
         }
     };
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // A folder that can't be read has no others.
+    let read = OwnFormats::read(&[folder.to_owned()]).unwrap_or_default();
+    let is_it = |refused: &&Refused| refused.path.file_name() == file.file_name();
+    if let Some(refused) = read.refused.iter().find(is_it) {
+        output::draw_problems(refused);
+        return Ok(COULD_NOT_RUN);
+    }
     output::draw_doubts(&file.display().to_string(), &source, &doubts(&source));
-    let catalog = beside_others(file, format);
+    let catalog = beside_others(read, format);
     let mut code = CONFORMS;
     let examples = examples_beside(file)
         .with_context(|| format!("the examples beside {} can't be read", file.display()))?;
@@ -89,14 +97,13 @@ fn check_file(file: &Path) -> anyhow::Result<u8> {
     Ok(code)
 }
 
-/// Returns the catalog of the format and of those that the other files of its folder declare.
-fn beside_others(file: &Path, format: &'static RegisteredFormat) -> Catalog {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // A folder that can't be read has no others.
-    let read = OwnFormats::read(&[folder.to_owned()]).unwrap_or_default();
-    let rooms = read.formats.into_iter().map(|other| other.room);
-    let others = rooms.filter(|other| other.spec.id != format.spec.id);
-    Catalog::with([format].into_iter().chain(others).collect())
+/// Returns the catalog of the formats that the files of a folder declare, in their order, with one of a file of another name.
+fn beside_others(read: OwnFormats, format: &'static RegisteredFormat) -> Catalog {
+    let mut rooms: Vec<_> = read.formats.into_iter().map(|other| other.room).collect();
+    if !rooms.iter().any(|other| other.spec.id == format.spec.id) {
+        rooms.push(format);
+    }
+    Catalog::with(rooms)
 }
 
 /// Returns what became of an example, as an error if it should have become something else.
