@@ -14,6 +14,7 @@ mod moment;
 mod narrowing;
 mod quarantine_countdown;
 mod score;
+mod sentence;
 #[cfg(feature = "viewers")]
 mod server;
 pub mod size;
@@ -41,12 +42,13 @@ pub use server::{
     LogViewer, Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, ROWS_OF_PAGE,
     RequestTime, RowPages, Section, Skeleton, StateRail, Surroundings, Tab, Table, TableHead, Tabs, Unread,
     ViewContext, Viewer, differences, entries, few, hidden_inputs, lamps, line_href, list_section,
-    page_of_rows, paged, record_anchor, record_href, rows_around, sentence, stated, table, trail_href,
+    page_of_rows, paged, record_anchor, record_href, rows_around, stated, table, trail_href,
 };
 pub use tally::{Deviations, FindingsUnread, Tally};
 pub use toast::ToastCard;
 pub use tone::Tone;
 
+pub use sentence::sentence;
 #[cfg(feature = "ssr")]
 pub use server::{Loaded, PageHead};
 

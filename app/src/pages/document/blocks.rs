@@ -168,7 +168,9 @@ fn Unrecognized<'a>(text: &'a Text, address: &'a Address) -> impl IntoView + use
     };
     let told = match is_in_dashboard {
         true => {
-            format!("{near} It is shown as it came; above, you can have it read as a format of your choice.")
+            format!(
+                "{near} It is shown as it came. “How it was recognized”, above, reads it as a format of your choice."
+            )
         }
         false => near,
     };
