@@ -529,3 +529,13 @@ fn what_is_done_is_not_asked() {
         read_by(file, "# Slip\n\n## Asked\n\n- [x] Roll back\n- [ ] Call them\n- Wait?\n- [X] Page\n");
     assert_eq!(blocks[0].value.questions(), ["[ ] Call them", "Wait?"]);
 }
+
+#[test]
+fn what_does_not_match_a_pattern_is_reported_with_it() {
+    let file = "name = \"A\"\nheading = \"Slip\"\n[fields]\nrun = { label = \"Run\", pattern = '^#(\\d+)$' }\n\
+                steps = { section = \"Steps\", pattern = '^(?<at>\\d+): (?<what>.*)$', columns = { at = {}, what = {} } }\n";
+    let blocks = read_by(file, "# Slip\n\n**Run:** seven\n\n## Steps\n\n- none\n");
+    let expected: Vec<&str> =
+        blocks[0].diagnostics.iter().filter_map(|found| found.expected.as_deref()).collect();
+    assert_eq!(expected, ["words that match `^#(\\d+)$`", "words that match `^(?<at>\\d+): (?<what>.*)$`"]);
+}

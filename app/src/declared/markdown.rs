@@ -125,7 +125,8 @@ impl Reader<'_, '_> {
     fn label(&mut self, field: &FieldSpec, name: &str, is_required: bool) -> Option<Json> {
         let of_label =
             |other: &&FieldSpec| matches!(other.source, Source::Label([other, ..]) if *other == name);
-        let is_first = self.spec.fields.iter().find(of_label).is_none_or(|first| first.name == field.name);
+        let sharing: Vec<&FieldSpec> = self.spec.fields.iter().filter(of_label).collect();
+        let is_first = sharing.first().is_none_or(|first| first.name == field.name);
         // What is wrong with a label that several fields are parts of is reported for the first.
         let mut again = Sink::default();
         let sink = if is_first { &mut *self.sink } else { &mut again };
@@ -186,6 +187,7 @@ impl Reader<'_, '_> {
             Found::Mismatch => {
                 let message = format!("`{}` does not match the pattern of `{}`", stated.value, field.name);
                 let unreadable = Diagnostic::new(&UNREADABLE_VALUE, span, message).field(field.name);
+                let unreadable = unreadable.expected(format!("words that match `{}`", pattern.source()));
                 self.sink.report(unreadable.found(stated.value.as_str()));
                 return Some(stated.value.into());
             }

@@ -73,6 +73,7 @@ fn read_row(
         let words = body.read(line).into_owned();
         let message = format!("the line does not match the pattern of `{}`", field.name);
         let unreadable = Diagnostic::new(&UNREADABLE_VALUE, line, message);
+        let unreadable = unreadable.expected(format!("words that match `{}`", pattern.source()));
         sink.report(unreadable.field(FieldPath::row(field.name, index)).found(words.as_str()));
         let mut kept = Some(words.into());
         row = field
