@@ -307,6 +307,7 @@ fn what_has_nothing_in_common_is_no_format() {
     };
     check(&[], "there is no example");
     check(&["No heading."], "a has neither a heading nor a JSON object");
+    check(&["DEPLOY a to b\n"], "write `line = '^…'`");
     check(&["# A: b\n\n**C:** d\n", "{\"a\": 1}"], "one or the other");
     check(
         &["# Checkout times out\n\n**A:** b\n", "# Search is slow\n\n**A:** b\n"],
@@ -339,22 +340,6 @@ fn many_fields_make_no_file_that_is_too_long() {
 }
 
 #[test]
-fn fields_of_objects_are_proposed_for_hints() {
-    let source = |title: &str, state: &str| {
-        format!(
-            "{{\"incident\": {{\"state\": \"{state}\", \"title\": \"{title}\"}}, \"summary\": \"All of it.\", \"team\": \"search\"}}"
-        )
-    };
-    let sources = [source("Checkout", "open"), source("Search", "resolved")];
-    let sources = sources.each_ref().map(String::as_str);
-    let format = learned(&sources).unwrap();
-    check_reads(&format, &sources);
-    for hint in ["title = \"incident.title\"", "verdict = \"incident.state\"", "fail = [\"open\"]"] {
-        assert!(format.lines().any(|line| line == hint), "{hint}\n{format}");
-    }
-}
-
-#[test]
 fn the_title_the_verdict_and_the_score_are_no_keys() {
     let line = |title: &str, state: &str| {
         format!(
@@ -371,6 +356,22 @@ fn the_title_the_verdict_and_the_score_are_no_keys() {
     let blocks = read(&format, &line("Login", "open").replace("\"state\": \"open\", ", ""));
     let is_missing = blocks[0].diagnostics.iter().any(|found| found.severity == Severity::Error);
     assert!(is_missing, "{:#?}", blocks[0].diagnostics);
+}
+
+#[test]
+fn fields_of_objects_are_proposed_for_hints() {
+    let source = |title: &str, state: &str| {
+        format!(
+            "{{\"incident\": {{\"state\": \"{state}\", \"title\": \"{title}\"}}, \"summary\": \"All of it.\", \"team\": \"search\"}}"
+        )
+    };
+    let sources = [source("Checkout", "open"), source("Search", "resolved")];
+    let sources = sources.each_ref().map(String::as_str);
+    let format = learned(&sources).unwrap();
+    check_reads(&format, &sources);
+    for hint in ["title = \"incident.title\"", "verdict = \"incident.state\"", "fail = [\"open\"]"] {
+        assert!(format.lines().any(|line| line == hint), "{hint}\n{format}");
+    }
 }
 
 #[test]

@@ -460,6 +460,21 @@ fn both_spellings_of_a_word_are_fine_if_both_are_declared() {
 }
 
 #[test]
+fn words_of_a_verdict_may_be_running_or_waiting() {
+    let file = "name = \"A\"\nheading = \"Slip\"\n[fields]\nx = { words = [\"investigating\", \"stalled\", \"monitoring\"] }\n\
+                [hints]\nverdict = \"x\"\nrunning = [\"investigating\"]\nwaiting = [\"stalled\"]\n";
+    let shown = |word: &str| {
+        let summary = read_by(file, &format!("# Slip\n\n**X:** {word}\n"))[0].value.summary();
+        (summary.state, summary.state.label(summary.verdict.as_deref()))
+    };
+    let label = |label: &str| Some(label.to_owned());
+    assert_eq!(shown("investigating"), (State::Running, label("investigating")));
+    assert_eq!(shown("stalled"), (State::Waiting, label("stalled")));
+    assert_eq!(shown("monitoring"), (State::None, label("monitoring")));
+    assert_eq!(State::None.label(None), None);
+}
+
+#[test]
 fn a_word_of_a_verdict_may_have_words_behind_it() {
     let file = "name = \"A\"\nheading = \"Slip\"\n[fields]\nx = { words = [\"Open\", \"Resolved\"] }\n\
                 [hints]\nverdict = \"x\"\npass = [\"Resolved\"]\nfail = [\"Open\"]\n";
@@ -505,21 +520,6 @@ fn hints_name_fields_of_objects() {
     refused("verdict = \"nothing.of.it\"", "`nothing.of.it` is no field", "incident.state");
     refused("title = \"findings[].title\"", "`findings[].title` can't be that: a title is one value", "");
     refused("verdict = \"findings[].level\"", "`findings[].level` can't be that: a verdict is one value", "");
-}
-
-#[test]
-fn words_of_a_verdict_may_be_running_or_waiting() {
-    let file = "name = \"A\"\nheading = \"Slip\"\n[fields]\nx = { words = [\"investigating\", \"stalled\", \"monitoring\"] }\n\
-                [hints]\nverdict = \"x\"\nrunning = [\"investigating\"]\nwaiting = [\"stalled\"]\n";
-    let shown = |word: &str| {
-        let summary = read_by(file, &format!("# Slip\n\n**X:** {word}\n"))[0].value.summary();
-        (summary.state, summary.state.label(summary.verdict.as_deref()))
-    };
-    let label = |label: &str| Some(label.to_owned());
-    assert_eq!(shown("investigating"), (State::Running, label("investigating")));
-    assert_eq!(shown("stalled"), (State::Waiting, label("stalled")));
-    assert_eq!(shown("monitoring"), (State::None, label("monitoring")));
-    assert_eq!(State::None.label(None), None);
 }
 
 #[test]

@@ -35,7 +35,8 @@ impl fmt::Display for LearnError {
                 .write_str("some examples are in JSON and others in Markdown; a format is one or the other"),
             Self::NothingToRead(name) => write!(
                 formatter,
-                "{name} has neither a heading nor a JSON object; a format opens with `# Name: title` or by its keys"
+                "{name} has neither a heading nor a JSON object; a format opens with `# Name: title` or by its keys. \
+                 For documents that are a line each, write `line = '^…'` in a file of `harmony format new`"
             ),
             Self::NoSharedHeading(headings) => write!(
                 formatter,
