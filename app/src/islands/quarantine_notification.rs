@@ -16,8 +16,9 @@ pub fn QuarantineNotification(
             quarantines.track();
             let mut changes = Vec::new();
             quarantines.update_untracked(|pending| std::mem::swap(pending, &mut changes));
-            for text in sentences(&changes) {
-                super::toasts::Toast::of_page().done(text);
+            for (is_new, text) in sentences(&changes) {
+                let toasts = super::toasts::Toast::of_page();
+                if is_new { toasts.warning(text) } else { toasts.done(text) }
             }
             if before.is_some() {
                 leptos::task::spawn_local(async move {
@@ -43,8 +44,9 @@ const SHOWN: usize = 3;
 #[cfg(any(feature = "hydrate", test))]
 const MOST: usize = 120;
 
+/// Returns a sentence about each change, and whether it is about a new quarantine.
 #[cfg(any(feature = "hydrate", test))]
-fn sentences(changes: &[crate::event::Quarantine]) -> Vec<String> {
+fn sentences(changes: &[crate::event::Quarantine]) -> Vec<(bool, String)> {
     use crate::event::{Quarantine, QuarantineAction};
 
     let short = |words: &str| {
@@ -54,14 +56,18 @@ fn sentences(changes: &[crate::event::Quarantine]) -> Vec<String> {
     let sentence = |change: &Quarantine| {
         let target = format!("{} {}", short(&change.target_type), short(&change.target_id));
         match (change.action, change.reason.as_deref()) {
-            (QuarantineAction::Remove, _) => format!("Released: {target}"),
-            (QuarantineAction::Add, None) => format!("Quarantined: {target}"),
-            (QuarantineAction::Add, Some(reason)) => format!("Quarantined: {target}. {}", short(reason)),
+            (QuarantineAction::Remove, _) => (false, format!("Released: {target}")),
+            (QuarantineAction::Add, None) => (true, format!("Quarantined: {target}")),
+            (QuarantineAction::Add, Some(reason)) => {
+                (true, format!("Quarantined: {target}. {}", short(reason)))
+            }
         }
     };
-    let mut sentences: Vec<String> = changes.iter().take(SHOWN).map(sentence).collect();
+    let mut sentences: Vec<(bool, String)> = changes.iter().take(SHOWN).map(sentence).collect();
     if changes.len() > SHOWN {
-        sentences.push(format!("{} more changes of quarantines", changes.len() - SHOWN));
+        let others = changes.get(SHOWN..).unwrap_or_default();
+        let is_new = others.iter().any(|change| change.action == QuarantineAction::Add);
+        sentences.push((is_new, format!("{} more changes of quarantines", others.len())));
     }
     sentences
 }
@@ -88,12 +94,15 @@ mod tests {
             change(QuarantineAction::Add, None),
             change(QuarantineAction::Remove, None),
         ];
-        let expected =
-            ["Quarantined: chain 7f31. It loops.", "Quarantined: chain 7f31", "Released: chain 7f31"];
+        let expected = [
+            (true, "Quarantined: chain 7f31. It loops.".to_owned()),
+            (true, "Quarantined: chain 7f31".to_owned()),
+            (false, "Released: chain 7f31".to_owned()),
+        ];
         assert_eq!(sentences(&changes), expected);
         let many = vec![change(QuarantineAction::Remove, None); 40];
-        assert_eq!(sentences(&many).last().map(String::as_str), Some("37 more changes of quarantines"));
+        assert_eq!(sentences(&many).last(), Some(&(false, "37 more changes of quarantines".to_owned())));
         let long = sentences(&[change(QuarantineAction::Add, Some(&"x".repeat(5000)))]);
-        assert!(long[0].len() < 200 && long[0].ends_with('…'));
+        assert!(long[0].1.len() < 200 && long[0].1.ends_with('…'));
     }
 }

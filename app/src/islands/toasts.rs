@@ -1,11 +1,11 @@
 use leptos::prelude::*;
 
-use crate::ui::ToastCard;
+use crate::ui::{ToastCard, Tone};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Message {
     id: u32,
-    is_error: bool,
+    tone: Tone,
     text: String,
 }
 
@@ -30,19 +30,28 @@ impl Toast {
     }
 
     pub fn done(&self, text: impl Into<String>) {
-        let id = self.push(false, text.into());
+        self.push_for_a_while(Tone::Pass, text.into());
+    }
+
+    /// Shows what a reader should know of, and nobody here did.
+    pub fn warning(&self, text: impl Into<String>) {
+        self.push_for_a_while(Tone::Warning, text.into());
+    }
+
+    fn push_for_a_while(&self, tone: Tone, text: String) {
+        let id = self.push(tone, text);
         let toast = self.clone();
         set_timeout(move || toast.close(id), std::time::Duration::from_secs(6));
     }
 
     /// Shows an error, which stays until it is closed.
     pub fn error(&self, text: impl Into<String>) {
-        self.push(true, text.into());
+        self.push(Tone::Error, text.into());
     }
 
-    fn push(&self, is_error: bool, text: String) -> u32 {
+    fn push(&self, tone: Tone, text: String) -> u32 {
         let id = self.messages.with_untracked(|messages| messages.last().map_or(0, |last| last.id + 1));
-        self.messages.update(|messages| messages.push(Message { id, is_error, text }));
+        self.messages.update(|messages| messages.push(Message { id, tone, text }));
         id
     }
 
@@ -59,7 +68,7 @@ pub fn Toasts() -> impl IntoView {
         let card = |message: Message| {
             let (toast, id) = (toast.clone(), message.id);
             view! {
-                <ToastCard is_error=message.is_error text=message.text>
+                <ToastCard tone=message.tone text=message.text>
                     <button class="button button--small button--quiet" type="button" on:click=move |_| toast.close(id)>
                         "Close"
                     </button>

@@ -73,8 +73,9 @@ fn Widgets() -> impl IntoView {
         <h2>"Tabs, waiting, empty"</h2>
         <Tabs label="Views (an example)" tabs/>
         <Skeleton lines=4/>
-        <ToastCard is_error=false text="The text was copied.".to_owned()/>
-        <ToastCard is_error=true text="The browser did not allow copying.".to_owned()/>
+        <ToastCard tone=Tone::Pass text="The text was copied.".to_owned()/>
+        <ToastCard tone=Tone::Warning text="Quarantined: session night. It loops.".to_owned()/>
+        <ToastCard tone=Tone::Error text="The browser did not allow copying.".to_owned()/>
         <div class="card">
             <Empty icon=Icon::Inbox title="Nothing here" text="It says why, and what to do."/>
         </div>

@@ -7,14 +7,18 @@ use crate::ui::visible::visible;
 /// A short message about what just happened.
 #[component]
 pub fn ToastCard(
-    is_error: bool,
+    /// What it is about: an error, a warning, or something that was done.
+    tone: Tone,
     text: String,
     /// The button that closes it.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
-    let class = if is_error { "toast toast--error" } else { "toast toast--done" };
-    let tone = if is_error { Tone::Error } else { Tone::Pass };
+    let class = match tone {
+        Tone::Error => "toast toast--error",
+        Tone::Warning => "toast toast--warning",
+        _ => "toast toast--done",
+    };
     view! {
         <div class=class>
             <Glyph icon=tone.icon()/>
