@@ -38,6 +38,8 @@ pub enum ApiError {
     ConflictingKey { id: String },
     #[error("{what} does not exist")]
     NotFound { what: String },
+    #[error("{message}")]
+    BadDecision { message: String, hint: &'static str },
     #[error("{0}")]
     BadQuarantine(String),
     #[error("{target} is not quarantined")]
@@ -184,6 +186,9 @@ impl ApiError {
             ),
             Self::NotFound { .. } => {
                 (StatusCode::NOT_FOUND, "not-found", "Not found", "GET /api/documents lists all documents")
+            }
+            Self::BadDecision { hint, .. } => {
+                (StatusCode::BAD_REQUEST, "unusable-decision", "This can't be decided so", *hint)
             }
             Self::BadQuarantine(_) => (
                 StatusCode::UNPROCESSABLE_ENTITY,

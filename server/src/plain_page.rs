@@ -102,6 +102,14 @@ pub async fn for_people(request: Request, next: Next) -> Response {
     Response::from_parts(parts, Body::from(page))
 }
 
+/// The beginnings of addresses that forms are sent to, with the page that has the form.
+const FORMS: [(&str, &str, &str); 4] = [
+    ("/webhooks", "/webhooks", "Back to the webhooks"),
+    ("/healing", "/harmony#healing", "Back to the recommendations"),
+    ("/quarantine", "/quarantine", "Back to the quarantines"),
+    ("/inbox", "/inbox", "Back to the inbox"),
+];
+
 /// Where the page of a problem leads.
 struct WayOn {
     href: String,
@@ -114,6 +122,11 @@ struct WayOn {
 impl WayOn {
     fn from(method: &Method, path: &str) -> Self {
         let document = path.strip_suffix("/fixed").filter(|_| method == Method::POST);
+        let form = FORMS.iter().find(|(form, ..)| path.starts_with(form)).filter(|_| method == Method::POST);
+        if let Some(&(_, href, name)) = form {
+            let hint = "Nothing was changed. Use your browser’s Back button to return to what you wrote.";
+            return Self { href: href.to_owned(), name, hint: Some(hint) };
+        }
         match (method, document) {
             (_, Some(document)) => Self {
                 href: document.to_owned(),
@@ -124,13 +137,6 @@ impl WayOn {
                 href: "/add".to_owned(),
                 name: "Back to an empty form",
                 hint: Some("Nothing was stored. Use your browser’s Back button to return to your text."),
-            },
-            (&Method::POST, None) if path.starts_with("/webhooks") => Self {
-                href: "/webhooks".to_owned(),
-                name: "Back to the webhooks",
-                hint: Some(
-                    "Nothing was changed. Use your browser’s Back button to return to what you wrote.",
-                ),
             },
             _ if path.starts_with("/p/") => Self { href: String::new(), name: "", hint: None },
             _ => Self { href: "/".to_owned(), name: "To the overview", hint: None },

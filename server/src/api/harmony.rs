@@ -61,15 +61,20 @@ async fn choose(state: &AppState, decision: HealingDecision) -> Result<(), ApiEr
     let HealingDecision { rule, format, decision, reason } = decision;
     let is_known = catalog::by_id(&format).is_some_and(|spec| spec.all_rules().any(|known| known.id == rule));
     if !is_known {
-        return Err(ApiError::BadBody(format!("the format `{format}` has no rule `{rule}`")));
+        return Err(bad(format!("the format `{format}` has no rule `{rule}`")));
     }
     let reason = reason.map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());
     if decision == Decision::Ignored && reason.is_none() {
-        return Err(ApiError::BadBody("a recommendation is ignored for a `reason`".to_owned()));
+        return Err(bad("a recommendation is ignored for a `reason`".to_owned()));
     }
     if reason.as_ref().is_some_and(|reason| reason.len() > LONGEST_REASON) {
-        return Err(ApiError::BadBody(format!("a `reason` may have {LONGEST_REASON} bytes")));
+        return Err(bad(format!("a `reason` may have {LONGEST_REASON} bytes")));
     }
     let decided = Decided { rule, format, decision, reason, at_ms: clock::now_ms() };
     Ok(state.store.choose(Choice::Healing(decided)).await?)
+}
+
+fn bad(message: String) -> ApiError {
+    let hint = r#"send {"rule": "…", "format": "5.1", "decision": "ignored", "reason": "…"} as application/json; an accepted recommendation needs no reason"#;
+    ApiError::BadDecision { message, hint }
 }

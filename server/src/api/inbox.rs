@@ -79,11 +79,10 @@ pub async fn decide(
         (Action::Reopen, None) => None,
         (Action::Snooze, Some(Some(until))) => Some(Handled::Until(until.milliseconds)),
         (Action::Done | Action::Reopen, Some(_)) => {
-            return Err(ApiError::BadBody("only a snoozed item has an `until`".to_owned()));
+            return Err(bad("only a snoozed item has an `until`"));
         }
         (Action::Snooze, _) => {
-            let message = "to snooze an item, say `until` when, as in 2026-11-26T08:00:00Z";
-            return Err(ApiError::BadBody(message.to_owned()));
+            return Err(bad("to snooze an item, say `until` when, as in 2026-11-26T08:00:00Z"));
         }
     };
     choose(&state, key, handled).await?;
@@ -137,4 +136,9 @@ async fn choose(state: &AppState, key: String, handled: Option<Handled>) -> Resu
         return Err(ApiError::NotFound { what: "item of the inbox".to_owned() });
     }
     Ok(state.store.choose(Choice::Inbox(InboxChoice { key, handled, at_ms })).await?)
+}
+
+fn bad(message: &str) -> ApiError {
+    let hint = r#"send {"key": "…", "action": "done"} as application/json; the action is done, reopen, or snooze with an `until`"#;
+    ApiError::BadDecision { message: message.to_owned(), hint }
 }

@@ -179,9 +179,36 @@ async fn a_pattern_raises_a_recommendation_that_a_person_decides() {
         server.post("/api/healing", "application/json", decision.to_string()).await
     };
     let of = |decision: &str| json!({ "rule": "missing-score", "format": "5.1", "decision": decision });
-    decide(of("ignored")).await.expect_problem(400, "unreadable-body", &["reason"]);
+    decide(of("ignored")).await.expect_problem(
+        400,
+        "unusable-decision",
+        &["reason", "accepted recommendation"],
+    );
     let unknown = json!({ "rule": "no-such", "format": "5.1", "decision": "accepted" });
-    decide(unknown).await.expect_problem(400, "unreadable-body", &["no-such"]);
+    decide(unknown).await.expect_problem(400, "unusable-decision", &["no-such"]);
+
+    // The page of the pattern, to which the inbox leads, has what is needed for a decision.
+    let page = server.get("/harmony?format=5.1&rule=missing-score").await.text().replace("<!>", "");
+    for part in
+        ["action=\"/healing\"", "Owner: agent", "3 records in 24 hours", "class=\"spark\"", "Newest records"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(
+        page.contains("required") && page.contains("formnovalidate") && !page.contains("missing-findings")
+    );
+    let form = "rule=missing-score&format=5.1&reason=+&decision=ignored";
+    let sent = from_here("POST", "/healing")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .header("accept", "text/html")
+        .body(Body::from(form))
+        .unwrap();
+    let refused = server.send(sent).await;
+    assert_eq!(refused.status, 400);
+    for part in ["Nothing was changed", "href=\"/harmony#healing\"", "`reason`"] {
+        assert!(refused.text().contains(part), "{part}: {}", refused.text());
+    }
+    assert!(!refused.text().contains("documents"), "{}", refused.text());
     assert_eq!(decide(of("accepted")).await.status, 204);
     let found = healings().await;
     let healing = found.as_array().unwrap().iter().find(is_score).unwrap();

@@ -64,8 +64,8 @@ fn card(healing: Healing, reports: &[HealingReport]) -> impl IntoView + use<> {
             <form class="harmony__choice" method="POST" action="/healing">
                 <input type="hidden" name="rule" value=rule.clone()/>
                 <input type="hidden" name="format" value=format.clone()/>
-                <input class="field__input" type="text" name="reason" aria-label="Reason" placeholder="Reason, needed to ignore"/>
-                <button class="button button--small button--primary" type="submit" name="decision" value="accepted">"Accept"</button>
+                <input class="field__input" type="text" name="reason" aria-label="Reason" placeholder="Reason, needed to ignore" required/>
+                <button class="button button--small button--primary" type="submit" name="decision" value="accepted" formnovalidate>"Accept"</button>
                 <button class="button button--small" type="submit" name="decision" value="ignored">"Ignore"</button>
             </form>
         }
