@@ -18,7 +18,7 @@ use crate::catalog::{GATES, gate_name, gate_named};
 use crate::health::{Band, Sum, Trend, Windows};
 use crate::islands::Fresh;
 use crate::query_error::QueryError;
-use crate::trace::{Trace, TraceQuery};
+use crate::trace::{Trace, TraceList, TraceQuery};
 use crate::track::is_own_gate;
 use crate::ui::prelude::*;
 
@@ -42,7 +42,7 @@ pub fn HarmonyPage() -> impl IntoView {
     }
     let chosen = chosen(&query);
     let shown = match query.rule {
-        Some(_) => view! { <Records query/> }.into_any(),
+        Some(_) => view! { <OfPattern query/> }.into_any(),
         None => view! { <OfGates query=HealthQuery { gate: query.gate, format: query.format }/> }.into_any(),
     };
     view! {
@@ -56,14 +56,36 @@ pub fn HarmonyPage() -> impl IntoView {
     .into_any()
 }
 
-/// The newest records that break a rule.
+/// A pattern: what it calls for, how often the rule is broken, and the newest records that break it.
 #[component]
-fn Records(query: TraceQuery) -> impl IntoView {
-    let records = Resource::new_blocking(move || query.clone(), load_traces);
+fn OfPattern(query: TraceQuery) -> impl IntoView {
+    let asked = query.clone();
+    let page = Resource::new_blocking(
+        move || asked.clone(),
+        |asked| async move {
+            Ok::<_, ServerFnError>((load_health(HealthQuery::default()).await?, load_traces(asked).await?))
+        },
+    );
     view! {
-        <Loaded resource=records let:loaded>
-            {gates::newest(loaded.traces.into_iter().take(MOST_RECORDS).collect())}
+        <Loaded resource=page let:loaded>
+            <Pattern page=loaded.0 traces=loaded.1 query=query.clone()/>
         </Loaded>
+    }
+}
+
+#[component]
+fn Pattern(page: HealthPage, traces: TraceList, query: TraceQuery) -> impl IntoView {
+    let HealthPage { health, reports, .. } = page;
+    let is_of = |pattern: &crate::health::Pattern| {
+        query.rule.as_ref() == Some(&pattern.rule)
+            && query.format.as_ref().is_none_or(|format| *format == pattern.format)
+    };
+    let healings = health.healings.into_iter().filter(|healing| is_of(&healing.pattern)).collect();
+    let patterns = health.patterns.into_iter().filter(is_of).collect();
+    view! {
+        {healing::section(healings, &reports)}
+        {patterns::section(patterns)}
+        {gates::newest(traces.traces.into_iter().take(MOST_RECORDS).collect())}
     }
 }
 
