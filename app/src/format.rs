@@ -18,7 +18,9 @@ use crate::text::{Span, Text};
 
 /// What nearly every room uses.
 pub(crate) mod prelude {
-    pub(crate) use super::{Check, Format, Parse, Recognizer, Spec, StatedFinding, Summarize, spec};
+    pub(crate) use super::{
+        Check, Format, Parse, Question, Recognizer, Spec, StatedFinding, Summarize, spec,
+    };
     pub(crate) use crate::block::{Block, Recognition, Revision};
     pub(crate) use crate::declaration::{FieldSpec, FieldType, Hints, record};
     pub(crate) use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
@@ -232,7 +234,7 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     }
 
     /// Returns what it asks a person to decide.
-    fn questions(&self) -> Vec<String> {
+    fn questions(&self) -> Vec<Question> {
         Vec::new()
     }
 
@@ -240,6 +242,14 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     fn findings(&self) -> Vec<StatedFinding> {
         Vec::new()
     }
+}
+
+/// What a person is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    pub words: String,
+    /// The list and the row in it that ask; `None` if the block as a whole does.
+    pub row: Option<(&'static str, u32)>,
 }
 
 /// A finding as every report states it.
@@ -359,7 +369,7 @@ pub trait Value: Any + erased_serde::Serialize + Send + Sync {
     fn summary(&self) -> Summary;
     fn moves(&self) -> Vec<Move>;
     fn quarantine(&self) -> Option<QuarantineChange>;
-    fn questions(&self) -> Vec<String>;
+    fn questions(&self) -> Vec<Question>;
     fn findings(&self) -> Vec<StatedFinding>;
 }
 
@@ -383,7 +393,7 @@ impl<T: Format> Value for T {
         Format::quarantine(self)
     }
 
-    fn questions(&self) -> Vec<String> {
+    fn questions(&self) -> Vec<Question> {
         Format::questions(self)
     }
 

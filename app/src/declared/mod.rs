@@ -20,7 +20,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::declaration::{FieldSpec, FieldType, Need};
 use crate::document::{Summary, Tally};
-use crate::format::{Spec, StatedFinding, Value};
+use crate::format::{Question, Spec, StatedFinding, Value};
 use crate::moves::Move;
 use crate::quarantine::QuarantineChange;
 use crate::reading::{SeverityLevel, normal};
@@ -183,8 +183,9 @@ impl Value for Declared {
         Vec::new()
     }
 
-    fn questions(&self) -> Vec<String> {
+    fn questions(&self) -> Vec<Question> {
         let asked = self.spec.hints.asks.map(|path| self.at(path)).unwrap_or_default();
-        asked.into_iter().filter_map(words_of).filter(|asked| !is_ticked(asked)).collect()
+        let open = asked.into_iter().filter_map(words_of).filter(|asked| !is_ticked(asked));
+        open.map(|words| Question { words, row: None }).collect()
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Item, ItemKind, Place, key, short};
 use crate::document::{DocumentHead, Kind, State};
-use crate::format::Parsed;
+use crate::format::{Parsed, Question};
 use crate::text::Text;
 
 /// What a block asks, or that it answers what an earlier verdict asked.
@@ -41,8 +41,15 @@ fn of_block(text: &Text, block: &Parsed) -> Vec<Notice> {
         work: None,
     };
     let asked = if spec.kind == Kind::Record { ItemKind::Escalation } else { ItemKind::Flag };
+    let questions = block.value.questions();
+    let list = questions.iter().find_map(|question| question.row.map(|(list, _)| list));
+    let rows = list.map(|list| block.coverage.row_spans(list)).unwrap_or_default();
+    let line_of = |question: &Question| {
+        let span = question.row.and_then(|(_, row)| rows.get(&row));
+        span.map_or(line, |span| text.position(span.start).line)
+    };
     let mut found: Vec<Notice> =
-        block.value.questions().iter().map(|question| notice(Some(asked), line, question)).collect();
+        questions.iter().map(|question| notice(Some(asked), line_of(question), &question.words)).collect();
     if !matches!(spec.kind, Kind::Report | Kind::Verdict) {
         return found;
     }
@@ -108,8 +115,8 @@ mod tests {
         assert_eq!(kinds(REVIEW), []);
         let flags = "\n## Flags for Human\n\n| Issue | Why Human Needed |\n|---|---|\n\
                      | Retention | A legal question |\n| Price | A decision |\n";
-        let flag = (Some(ItemKind::Flag), 1);
-        assert_eq!(kinds(&format!("{REVIEW}{flags}")), [flag, flag]);
+        let flag = |line| (Some(ItemKind::Flag), line);
+        assert_eq!(kinds(&format!("{REVIEW}{flags}")), [flag(10), flag(11)], "each at its row");
         assert_eq!(kinds(&format!("{REVIEW}\n# Example\n\n```markdown\n{REVIEW}{flags}```\n")), []);
     }
 

@@ -197,12 +197,13 @@ impl Format for ReviewReport {
         }
     };
 
-    fn questions(&self) -> Vec<String> {
-        let words = |flag: &Flag| {
+    fn questions(&self) -> Vec<Question> {
+        let question = |(row, flag): (u32, &Flag)| {
             let words = [flag.issue.as_deref(), flag.reason.as_deref()];
-            words.into_iter().flatten().collect::<Vec<_>>().join(": ")
+            let words = words.into_iter().flatten().collect::<Vec<_>>().join(": ");
+            (!words.is_empty()).then_some(Question { words, row: Some(("flagsForHuman", row)) })
         };
-        self.flags_for_human.iter().map(words).filter(|words| !words.is_empty()).collect()
+        (0..).zip(&self.flags_for_human).filter_map(question).collect()
     }
 
     fn findings(&self) -> Vec<StatedFinding> {

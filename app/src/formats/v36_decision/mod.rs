@@ -240,9 +240,10 @@ impl Format for V36Decision {
         ..Summary::default()
     };
 
-    fn questions(&self) -> Vec<String> {
+    fn questions(&self) -> Vec<Question> {
         let is_escalation = self.decision_class.as_deref() == Some("ESCALATE_CHAIR");
         let reason = self.reason_code.as_deref().unwrap_or("no reason is given").replace('_', " ");
-        if is_escalation { vec![format!("Escalated to the chair: {reason}")] } else { Vec::new() }
+        let words = format!("Escalated to the chair: {reason}");
+        if is_escalation { vec![Question { words, row: None }] } else { Vec::new() }
     }
 }
