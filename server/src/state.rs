@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::assets;
 use crate::inbox::Inbox;
-use crate::library::StoreLibrary;
+use crate::library::{Sessions, StoreLibrary};
 use crate::live::{Limits, Live};
 use crate::security::Guard;
 use crate::store::SharedStore;
@@ -19,6 +19,7 @@ use crate::webhooks::{Outgoing, Webhooks};
 pub struct AppState {
     pub store: SharedStore,
     pub library: SharedLibrary,
+    pub sessions: Arc<Sessions>,
     pub inbox: Arc<Inbox>,
     pub webhooks: Arc<Webhooks>,
     /// What tokens cost.
@@ -33,16 +34,19 @@ impl AppState {
     /// Streams the events of `store` to viewers until `shutdown`. Must be called within a runtime.
     pub fn new(store: SharedStore, guard: Guard, shutdown: CancellationToken) -> Self {
         let prices = Arc::new(Prices::shipped());
-        let inbox = Arc::new(Inbox::new(Arc::clone(&store)));
+        let sessions = Sessions::new(Arc::clone(&store));
+        let inbox = Arc::new(Inbox::new(Arc::clone(&store), Arc::clone(&sessions)));
         let webhooks = Arc::new(Webhooks::new(Arc::clone(&store), Outgoing::default()));
         Self {
             library: Arc::new(StoreLibrary::new(
                 Arc::clone(&store),
+                Arc::clone(&sessions),
                 Arc::clone(&inbox),
                 Arc::clone(&webhooks),
                 Retention::default(),
                 Arc::clone(&prices),
             )),
+            sessions,
             inbox,
             webhooks,
             prices,
@@ -60,6 +64,7 @@ impl AppState {
         let webhooks = Arc::new(Webhooks::new(Arc::clone(&self.store), outgoing));
         let library = StoreLibrary::new(
             Arc::clone(&self.store),
+            Arc::clone(&self.sessions),
             Arc::clone(&self.inbox),
             Arc::clone(&webhooks),
             retention,

@@ -19,9 +19,14 @@ pub trait Targeted {
     /// A format is named by its id, its slug or its name, however the words of it are joined.
     fn is_of_format(&self, names: [&str; 3]) -> bool {
         let (target_type, target_id) = self.target();
-        let letters = |name: &str| name.to_lowercase().replace([' ', '-', '_'], "");
-        target_type == "format" && names.iter().any(|name| letters(name) == letters(target_id))
+        target_type == "format" && is_name_of_format(names, target_id)
     }
+}
+
+/// Returns whether a name is one of a format's: its id, its slug or its name, however the words of it are joined.
+pub fn is_name_of_format(names: [&str; 3], name: &str) -> bool {
+    let letters = |name: &str| name.to_lowercase().replace([' ', '-', '_'], "");
+    names.iter().any(|known| letters(known) == letters(name))
 }
 
 impl Targeted for Quarantined {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::{Quarantine, QuarantineAction};
 
-pub use matching::Targeted;
+pub use matching::{Targeted, is_name_of_format};
 
 /// What may be quarantined.
 pub const TARGET_TYPES: [&str; 3] = ["chain", "session", "format"];

@@ -1,6 +1,6 @@
 //! Quarantines, for programs and for forms on the page.
 
-use app::quarantine::Origin;
+use app::quarantine::{Origin, Quarantined};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::clock;
 use crate::error::ApiError;
 use crate::parameters::Submitted;
-use crate::quarantine::{ActiveQuarantine, MOST_LISTED, NewQuarantine, QuarantineList, release};
+use crate::quarantine::{self, ActiveQuarantine, MOST_LISTED, NewQuarantine, QuarantineList};
 use crate::state::AppState;
 
 pub async fn list(State(state): State<AppState>) -> Result<Json<QuarantineList>, ApiError> {
@@ -24,7 +24,8 @@ pub async fn show(
     State(state): State<AppState>,
     Path((target_type, target_id)): Path<(String, String)>,
 ) -> Result<Json<ActiveQuarantine>, ApiError> {
-    find(&state, target_type, target_id).await.map(Json)
+    let found = quarantine::find(&state.store, &state.sessions, &target_type, &target_id).await?;
+    answer(found, &target_type, &target_id).map(Json)
 }
 
 pub async fn add(
@@ -42,18 +43,20 @@ pub async fn add(
     }
     let new: NewQuarantine =
         serde_json::from_slice(&body).map_err(|error| ApiError::BadQuarantine(error.to_string()))?;
-    let (target_type, target_id) = (new.target_type.clone(), new.target_id.trim().to_owned());
-    state.store.quarantine(new.request(Origin::Api)?).await?;
-    Ok((StatusCode::CREATED, Json(find(&state, target_type, target_id).await?)))
+    let (target_type, target_id) = (new.target_type.clone(), new.target_id.clone());
+    let added = quarantine::add(&state.store, new.request(Origin::Api)?).await?;
+    Ok((StatusCode::CREATED, Json(answer(added, &target_type, &target_id)?)))
 }
 
 pub async fn remove(
     State(state): State<AppState>,
     Path((target_type, target_id)): Path<(String, String)>,
 ) -> Result<StatusCode, ApiError> {
-    let missing = missing(&target_type, &target_id);
-    let was_active = release(&state.store, target_type, target_id, Origin::Api).await?;
-    if was_active { Ok(StatusCode::NO_CONTENT) } else { Err(missing) }
+    let AppState { store, sessions, .. } = &state;
+    match quarantine::release(store, sessions, &target_type, &target_id, Origin::Api).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(missing(&target_type, &target_id)),
+    }
 }
 
 /// The form of the page. An empty field was not filled in.
@@ -88,7 +91,7 @@ pub async fn add_by_form(
         ttl: None,
         suggested_flow: form.flow,
     };
-    state.store.quarantine(new.request(Origin::Page)?).await?;
+    quarantine::add(&state.store, new.request(Origin::Page)?).await?;
     Ok(Redirect::to("/quarantine"))
 }
 
@@ -98,19 +101,17 @@ pub async fn release_by_form(
     Submitted(ReleaseForm { target_type, id }): Submitted<ReleaseForm>,
 ) -> Result<Redirect, ApiError> {
     // Somebody else may have released it in the meantime, which is what was wanted.
-    release(&state.store, target_type, id, Origin::Page).await?;
+    quarantine::release(&state.store, &state.sessions, &target_type, &id, Origin::Page).await?;
     Ok(Redirect::to("/quarantine"))
 }
 
-async fn find(
-    state: &AppState,
-    target_type: String,
-    target_id: String,
+fn answer(
+    found: Option<Quarantined>,
+    target_type: &str,
+    target_id: &str,
 ) -> Result<ActiveQuarantine, ApiError> {
-    let now_ms = clock::now_ms();
-    let missing = missing(&target_type, &target_id);
-    let found = state.store.quarantined(target_type, target_id, now_ms).await?;
-    found.map(|found| ActiveQuarantine::of(found, now_ms)).ok_or(missing)
+    let found = found.map(|found| ActiveQuarantine::of(found, clock::now_ms()));
+    found.ok_or_else(|| missing(target_type, target_id))
 }
 
 fn missing(target_type: &str, target_id: &str) -> ApiError {

@@ -17,6 +17,7 @@ use tower::ServiceExt;
 
 use super::client::{Client, LONGEST_RESPONSE};
 use crate::clock;
+use crate::own_formats::read_by_stored;
 use crate::router::router;
 use crate::security::{AllowedHosts, Guard};
 use crate::state::AppState;
@@ -114,6 +115,7 @@ async fn ask_store(store: SharedStore, method: Method, path: &str, sent: Sent) -
     let shutdown = CancellationToken::new();
     let _stop = shutdown.clone().drop_guard();
     let (content_type, body) = sent.unzip();
+    read_by_stored(&store).await?;
     let mut request = Request::builder()
         .method(method)
         .uri(path)

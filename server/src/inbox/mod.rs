@@ -14,6 +14,7 @@ use app::inbox::{Handled, Item, ItemKind, of_chain};
 use app::track::Session;
 use tokio_util::sync::CancellationToken;
 
+use crate::library::Sessions;
 use crate::store::{FoldedSession, InboxChoice, SharedStore, StoreError, WaitingQuery};
 
 /// The items on a page, and how many are skipped at most.
@@ -32,6 +33,7 @@ const FOLD_AT_MOST: u32 = 20;
 
 pub struct Inbox {
     store: SharedStore,
+    sessions: Arc<Sessions>,
     /// Held while sessions are folded, so that nobody folds the same twice.
     folding: tokio::sync::Mutex<()>,
     /// The recommendations at a place in the order and in an hour.
@@ -39,8 +41,8 @@ pub struct Inbox {
 }
 
 impl Inbox {
-    pub fn new(store: SharedStore) -> Self {
-        Self { store, folding: tokio::sync::Mutex::default(), recommended: Mutex::default() }
+    pub fn new(store: SharedStore, sessions: Arc<Sessions>) -> Self {
+        Self { store, sessions, folding: tokio::sync::Mutex::default(), recommended: Mutex::default() }
     }
 
     /// Returns a page of what waits.

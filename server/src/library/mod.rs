@@ -29,11 +29,11 @@ use crate::ingest::{Samples, arrive, samples};
 use crate::previews::listed;
 use crate::store::{Receipt, SharedStore, StoreError};
 use crate::webhooks::Webhooks;
-use sessions::Sessions;
 
 pub use evidence::of_session as evidence_of;
 pub use session::{ChainList, ChainMoment, chain_at, chains_at};
 
+pub use sessions::Sessions;
 type BoxFuture<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
 
 /// The most active quarantines that pages show.
@@ -54,9 +54,10 @@ impl StoreLibrary {
         inbox: Arc<Inbox>,
         webhooks: Arc<Webhooks>,
         retention: Retention,
+        sessions: Arc<Sessions>,
         prices: Arc<Prices>,
     ) -> Self {
-        Self { sessions: Sessions::new(Arc::clone(&store)), inbox, webhooks, store, retention, prices }
+        Self { sessions, inbox, webhooks, store, retention, prices }
     }
 }
 

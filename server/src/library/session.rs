@@ -10,7 +10,7 @@ use app::track::{Chain, ChainHead, Mention, Session, SourceRef};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::sessions::Sessions;
+use super::sessions::{Sessions, session_of};
 use super::{evidence_of, opinions};
 use crate::clock;
 use crate::store::{SharedStore, StoreError};
@@ -96,9 +96,7 @@ pub async fn chain_at(
     id: &str,
     at: Option<u64>,
 ) -> Result<Option<ChainMoment>, StoreError> {
-    // A chain is named after the place of its first mention.
-    let Some(first) = id.split('-').next().and_then(|seq| seq.parse().ok()) else { return Ok(None) };
-    let Some(name) = store.session_at(first).await? else { return Ok(None) };
+    let Some(name) = session_of(store, id).await? else { return Ok(None) };
     let Some((session, held)) = session_at(store, &name, at).await? else { return Ok(None) };
     let Some(chain) = session.chains.into_iter().find(|chain| chain.id == id) else { return Ok(None) };
     let is_quarantined = held.active.iter().any(|quarantined| {

@@ -20,14 +20,14 @@ const MOST_MENTIONS: usize = 50_000;
 /// Sessions of which the heads of chains are kept.
 const KEPT_HEADS: usize = 2_000;
 
-pub(super) struct Sessions {
+pub struct Sessions {
     store: SharedStore,
     cache: Mutex<Cache>,
 }
 
 /// A session with everything it was folded from. Going through a long chain step by step asks for it again and again,
 /// and reading ten thousand mentions takes longer than showing them.
-pub(super) struct WholeSession {
+pub struct WholeSession {
     head: SessionHead,
     pub mentions: Vec<Mention>,
     /// The state after all mentions.
@@ -56,11 +56,7 @@ impl Sessions {
         let list = self.store.sessions(query).await?;
         let mut sessions = Vec::with_capacity(list.sessions.len());
         for head in list.sessions {
-            let known = self.cache().chains_of(&head).map(<[_]>::to_vec);
-            let chains = match known {
-                Some(chains) => chains,
-                None => chain_heads(&self.fold(head.clone(), derivation).await?.state),
-            };
+            let chains = self.chains_of(&head, derivation).await?;
             sessions.push((head, chains));
         }
         let mut quarantined = self.store.quarantines(clock::now_ms(), MOST_LISTED).await?.active;
@@ -71,6 +67,23 @@ impl Sessions {
             })
         });
         Ok(SessionsPage { sessions, counts: list.counts, next: list.next, quarantined })
+    }
+
+    /// Returns a chain, with the name of its session; `None` if there is no chain of that id.
+    pub async fn chain(&self, id: &str) -> Result<Option<(String, ChainHead)>, StoreError> {
+        let derivation = self.derivation().await?;
+        let Some(name) = session_of(&self.store, id).await? else { return Ok(None) };
+        let Some(head) = self.store.session(name.clone()).await? else { return Ok(None) };
+        let chains = self.chains_of(&head, derivation).await?;
+        Ok(chains.into_iter().find(|chain| chain.id == id).map(|chain| (name, chain)))
+    }
+
+    async fn chains_of(&self, head: &SessionHead, derivation: u64) -> Result<Vec<ChainHead>, StoreError> {
+        let known = self.cache().chains_of(head).map(<[_]>::to_vec);
+        Ok(match known {
+            Some(chains) => chains,
+            None => chain_heads(&self.fold(head.clone(), derivation).await?.state),
+        })
     }
 
     /// Returns a session of up to so many documents.
@@ -140,6 +153,15 @@ impl Cache {
             self.whole.push_front(Arc::clone(session));
             self.whole.truncate(KEPT_WHOLE);
         }
+    }
+}
+
+/// Returns the name of the session that a chain of that id would be in.
+pub(super) async fn session_of(store: &SharedStore, id: &str) -> Result<Option<String>, StoreError> {
+    // A chain is named after the place of its first mention.
+    match id.split('-').next().and_then(|seq| seq.parse().ok()) {
+        Some(first) => store.session_at(first).await,
+        None => Ok(None),
     }
 }
 

@@ -237,6 +237,17 @@ impl OwnFormats {
     }
 }
 
+/// Has a command without folders know the formats of a team that documents of a store were read by last.
+pub async fn read_by_stored(store: &SharedStore) -> Result<(), StoreError> {
+    if Catalog::current().key().is_none()
+        && let Some(StoredCatalog { formats, .. }) = store.catalogs().await?.pop()
+    {
+        let rooms = formats.iter().filter_map(|format| compile(&format.source).ok()).collect();
+        Catalog::with(rooms).make_current();
+    }
+    Ok(())
+}
+
 /// Records that all documents of a store are read by the catalog with this key, or held by others.
 async fn settle_in(store: &SharedStore, key: Option<i64>, are_held: bool) -> Result<(), StoreError> {
     store.reread(Reread::End { key, forget_others: !are_held }).await.map(drop)

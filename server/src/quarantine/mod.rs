@@ -2,6 +2,7 @@
 //! together with those that documents state.
 
 mod answer;
+mod names;
 mod request;
 
 use std::time::Duration;
@@ -11,7 +12,8 @@ use tokio_util::sync::CancellationToken;
 use crate::store::SharedStore;
 
 pub use answer::{ActiveQuarantine, QuarantineList};
-pub use request::{BadQuarantine, NewQuarantine, masked, release};
+pub use names::{add, find, quarantined_formats, release};
+pub use request::{BadQuarantine, NewQuarantine, masked};
 
 /// The most active quarantines that are listed for programs.
 pub const MOST_LISTED: u32 = 10_000;

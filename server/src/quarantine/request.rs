@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::clock;
-use crate::store::{QuarantineRequest, SharedStore, StoreError};
+use crate::store::QuarantineRequest;
 
 /// The longest id, and the longest reason or flow, in bytes.
 const LONGEST_ID: usize = 500;
@@ -73,18 +73,6 @@ impl NewQuarantine {
         let change = QuarantineChange::Add(self.record(now_ms)?);
         Ok(QuarantineRequest { change, origin, now_ms, ends_ms: None })
     }
-}
-
-/// Releases a target. Returns whether it was quarantined.
-pub async fn release(
-    store: &SharedStore,
-    target_type: String,
-    target_id: String,
-    origin: Origin,
-) -> Result<bool, StoreError> {
-    let now_ms = clock::now_ms();
-    let change = QuarantineChange::Release { target_type, target_id, released_at: clock::iso(now_ms) };
-    store.quarantine(QuarantineRequest { change, origin, now_ms, ends_ms: None }).await
 }
 
 fn checked(name: &'static str, value: String, limit: usize) -> Result<String, BadQuarantine> {

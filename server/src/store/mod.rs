@@ -68,6 +68,10 @@ pub trait Store: Send + Sync {
     /// Returns up to `most` of the quarantines that are active at that time, newest first, and the last releases.
     fn quarantines(&self, now_ms: i64, most: u32) -> BoxFuture<'_, Quarantines>;
 
+    /// Returns up to `most` of the quarantines of that type of target that are active, newest first.
+    fn active_of(&self, target_type: &'static str, now_ms: i64, most: u32)
+    -> BoxFuture<'_, Vec<Quarantined>>;
+
     /// Returns the active quarantine of a target.
     fn quarantined(
         &self,

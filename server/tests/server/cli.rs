@@ -345,6 +345,10 @@ fn quarantine_works_on_a_server_and_on_a_store() {
         assert_eq!(quarantine(&["release", "session", id], &on).0, Some(0));
         assert_eq!(quarantine(&["release", "session", id], &on).0, Some(1));
         assert_eq!(quarantine(&["list"], &on).1, "nothing is quarantined\n");
+        assert_eq!(quarantine(&["add", "format", "reaper-test-runner", "--reason", "r"], &on).0, Some(0));
+        assert_eq!(quarantine(&["check", "format", "reaper/test-runner"], &on).0, Some(1));
+        assert_eq!(quarantine(&["release", "format", "Reaper/Test-Runner"], &on).0, Some(0));
+        assert_eq!(quarantine(&["check", "format", "reaper-test-runner"], &on).0, Some(0));
         let (code, _, said) = quarantine(&["add", "chain", "a", "--reason", " "], &on);
         assert!(code == Some(2) && said.contains("reason"), "{said}");
         assert_eq!(quarantine(&["add", "step", "a", "--reason", "b"], &on).0, Some(2));

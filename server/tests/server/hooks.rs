@@ -327,6 +327,15 @@ fn tools_of_what_is_quarantined_are_refused() {
         quarantine("release", &target);
         is_allowed(ask(&["--to", &to]));
     }
+    // The link on the page of a chain quarantines it by its id.
+    let (_, body) = server.connect().unwrap().get("/api/chains?session=night-42").unwrap();
+    let chains: Value = serde_json::from_slice(&body).unwrap();
+    let id = chains["chains"][0]["id"].as_str().unwrap();
+    quarantine("add", &["chain", id]);
+    is_refused(ask(&["--to", &to, "--chain", &title]), id);
+    is_refused(ask(&["--store", store, "--chain", &title]), id);
+    quarantine("release", &["chain", &title]);
+    is_allowed(ask(&["--to", &to, "--chain", &title]));
     quarantine("add", &["chain", "of-an-orchestrator"]);
     is_allowed(ask(&["--to", &to]));
     is_refused(ask(&["--to", &to, "--chain", "of-an-orchestrator"]), "of-an-orchestrator");

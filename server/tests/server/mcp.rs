@@ -256,6 +256,11 @@ fn what_changes_something_needs_leave() {
         assert!(session.error("finish_inbox_item", &json!({ "key": "none" })).contains("item of the inbox"));
         assert_eq!(session.data("release_quarantine", &target)["released"], true);
         assert_eq!(session.data("release_quarantine", &target)["released"], false);
+        let by = |name: &str| json!({ "targetType": "format", "targetId": name, "reason": "r" });
+        assert_eq!(session.data("add_quarantine", &by("review-report"))["quarantine"]["reason"], "r");
+        let target = json!({ "targetType": "format", "targetId": "5.1" });
+        assert_eq!(session.data("check_quarantine", &target)["quarantined"], true);
+        assert_eq!(session.data("release_quarantine", &target)["released"], true);
         session.end();
     }
     drop(server);

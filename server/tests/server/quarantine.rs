@@ -312,3 +312,71 @@ async fn what_is_quarantined_shows_it_and_blocks_new_steps() {
     assert!(page("/contract/review-report").await.contains("This format is quarantined"));
     assert!(!page("/contract/brainstorm-transcript").await.contains("This format is quarantined"));
 }
+
+const PLAN: &str = "## Chain: Checkout refunds\n\n**Request:** A\n**Source:** code/\n\n\
+    | # | Action | Model | Key Inputs | Waits For | Status |\n|---|---|---|---|---|---|\n\
+    | 1 | code/ | opus | x=1 | -- | pending |\n\nExecute?\n";
+
+/// Stores a plan of a session, and returns the id and the title of its chain.
+async fn plan(server: &Server) -> (String, &'static str) {
+    let sent = server.post("/api/documents?session=s", "text/markdown", PLAN).await;
+    assert_eq!(sent.status, 201);
+    let chains = server.get("/api/chains?session=s").await.json();
+    (chains["chains"][0]["id"].as_str().unwrap().to_owned(), "Checkout refunds")
+}
+
+#[tokio::test]
+async fn a_format_is_quarantined_under_any_of_its_names() {
+    let server = Server::new();
+    let store = &server.state.store;
+    let names = ["5.1", "review-report", "ReviewReport", "review report", "REVIEW-REPORT"];
+    let status = async |name: &str| {
+        let name = name.replace(' ', "%20");
+        server.get(&format!("/api/quarantine/format/{name}")).await.status.as_u16()
+    };
+    for added in names {
+        let reason = format!("under {added}");
+        let body = json!({ "targetType": "format", "targetId": added, "reason": reason });
+        assert_eq!(add(&server, body).await["targetId"], names[0], "it is quarantined under the first name");
+        for name in names {
+            assert_eq!(status(name).await, 200, "{name} after {added}");
+        }
+        let found = server.get("/api/quarantine/format/review-report").await.json();
+        assert_eq!(found["reason"], reason, "what is new counts");
+    }
+    assert_eq!(active(store, FAR).await, ["format 5.1"]);
+    assert_eq!(status("5.11").await, 404);
+    assert_eq!(delete(&server, "/api/quarantine/format/reviewreport").await, 204);
+    assert_eq!(delete(&server, "/api/quarantine/format/5.1").await, 404);
+    assert_eq!(active(store, FAR).await, [""; 0]);
+
+    // The slug of this format is its id with another sign.
+    add(&server, json!({ "targetType": "format", "targetId": "reaper-test-runner", "reason": "r" })).await;
+    assert_eq!(status("reaper%2Ftest-runner").await, 200);
+
+    // A document states the name that it prints, as the contract does. A release is of all.
+    send(&server, &record("format 5.1", "no", "2026-01-01T00:00:00Z")).await;
+    send(&server, &record("format ReviewReport", "no", "2026-01-02T00:00:00Z")).await;
+    assert_eq!(active(store, FAR).await, ["format ReviewReport", "format 5.1", "format reaper-test-runner"]);
+    assert_eq!(delete(&server, "/api/quarantine/format/review-report").await, 204);
+    assert_eq!(active(store, FAR).await, ["format reaper-test-runner"]);
+    let gone = sent(store).await.split_off(sent(store).await.len() - 2);
+    assert_eq!(gone, ["remove format ReviewReport", "remove format 5.1"]);
+}
+
+#[tokio::test]
+async fn a_chain_is_quarantined_under_its_id_and_its_title() {
+    let server = Server::new();
+    let (id, title) = plan(&server).await;
+    let path = |name: &str| format!("/api/quarantine/chain/{}", name.replace(' ', "%20"));
+    for (added, other) in [(id.as_str(), title), (title, id.as_str())] {
+        assert_eq!(server.get(&path(other)).await.status, 404);
+        let body = json!({ "targetType": "chain", "targetId": added, "reason": "It loops." });
+        assert_eq!(add(&server, body).await["targetId"], added, "the name stays as it is");
+        let found = server.get(&path(other)).await.json();
+        assert_eq!((&found["targetId"], &found["reason"]), (&json!(added), &json!("It loops.")));
+        assert_eq!(server.get(&path("Checkout refund")).await.status, 404);
+        assert_eq!(delete(&server, &path(other)).await, 204);
+        assert_eq!(server.get(&path(added)).await.status, 404);
+    }
+}

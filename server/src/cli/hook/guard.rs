@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use anyhow::Context;
 use app::quarantine::Targeted;
+use axum::http::Method;
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::input::HookInput;
 use crate::cli::bounded::within;
-use crate::cli::reach::{Access, Destination, Reach};
+use crate::cli::reach::{Access, Destination, Reach, escaped};
 use crate::cli::{CONFORMS, output};
 use crate::quarantine::{ActiveQuarantine, QuarantineList};
 
@@ -59,14 +60,18 @@ async fn find(reach: &Reach, session: &str, chain: Option<&str>) -> anyhow::Resu
     let is_target = |found: &&ActiveQuarantine, target_type: &str, id: &str| {
         (found.record.target_type.as_str(), found.record.target_id.as_str()) == (target_type, id)
     };
-    let of_session = quarantines.iter().find(|found| is_target(found, "session", session));
-    let of_chain = chain.and_then(|chain| quarantines.iter().find(|found| is_target(found, "chain", chain)));
-    if let Some(found) = of_session.or(of_chain) {
+    if let Some(found) = quarantines.iter().find(|found| is_target(found, "session", session)) {
         return Ok(Some(found.clone()));
     }
     // Folding a session takes longer than listing what is quarantined, which is seldom anything.
-    if chain.is_some() || !quarantines.iter().any(|found| found.record.target_type == "chain") {
+    if !quarantines.iter().any(|found| found.record.target_type == "chain") {
         return Ok(None);
+    }
+    if let Some(chain) = chain {
+        // The server knows a chain by its id and by its title.
+        let answer =
+            reach.ask(Method::GET, &format!("/api/quarantine/chain/{}", escaped(chain)), None).await?;
+        return if answer.is_problem("not-quarantined") { Ok(None) } else { answer.read().map(Some) };
     }
     let Some(page) = reach.session(session).await? else { return Ok(None) };
     let current = page.session.foremost();

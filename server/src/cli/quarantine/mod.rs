@@ -110,7 +110,7 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             let Named { target_type, target_id } = target;
             let new =
                 NewQuarantine { target_type, target_id, reason, auto_release, ttl, suggested_flow: flow };
-            let added = Target::of(&options)?.add(new).await?;
+            let added = Target::of(&options).await?.add(new).await?;
             match options.format {
                 Format::Json => print_json(&added)?,
                 Format::Human => output::print_line(&format!("quarantined {}", describe(&added)))?,
@@ -118,7 +118,8 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             Ok(CONFORMS)
         }
         Command::Release { target: Named { target_type, target_id }, options } => {
-            let was_active = Target::of(&options)?.release(target_type.clone(), target_id.clone()).await?;
+            let was_active =
+                Target::of(&options).await?.release(target_type.clone(), target_id.clone()).await?;
             let name = format!("{target_type} {}", visible(&target_id));
             match options.format {
                 Format::Json => print_json(&json!({ "released": was_active }))?,
@@ -128,7 +129,7 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             Ok(if was_active { CONFORMS } else { FINDINGS })
         }
         Command::List { options } => {
-            let list = Target::of(&options)?.list().await?;
+            let list = Target::of(&options).await?.list().await?;
             if options.format == Format::Json {
                 print_json(&list)?;
                 return Ok(CONFORMS);
@@ -145,7 +146,7 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             Ok(CONFORMS)
         }
         Command::Check { target: Named { target_type, target_id }, options } => {
-            let found = Target::of(&options)?.find(target_type.clone(), target_id.clone()).await?;
+            let found = Target::of(&options).await?.find(target_type.clone(), target_id.clone()).await?;
             let name = format!("{target_type} {}", visible(&target_id));
             match (options.format, &found) {
                 (Format::Json, found) => {

@@ -12,7 +12,9 @@ use super::Options;
 use crate::cli::client::{Client, Response};
 use crate::cli::store;
 use crate::clock;
-use crate::quarantine::{ActiveQuarantine, MOST_LISTED, NewQuarantine, QuarantineList, release};
+use crate::library::Sessions;
+use crate::own_formats::read_by_stored;
+use crate::quarantine::{self, ActiveQuarantine, MOST_LISTED, NewQuarantine, QuarantineList};
 use crate::store::{SharedStore, SqliteStore};
 
 pub(super) enum Target {
@@ -33,11 +35,13 @@ const PATH: &str = "/api/quarantine";
 const NOT_QUARANTINED: &str = "urn:harmony:problem:not-quarantined";
 
 impl Target {
-    pub fn of(options: &Options) -> anyhow::Result<Self> {
+    pub async fn of(options: &Options) -> anyhow::Result<Self> {
         Ok(match &options.store {
             Some(file) => {
                 let file = store::existing(Some(file), None)?;
-                Self::Store(Arc::new(SqliteStore::open_existing(&file, clock::new_epoch())?))
+                let store: SharedStore = Arc::new(SqliteStore::open_existing(&file, clock::new_epoch())?);
+                read_by_stored(&store).await?;
+                Self::Store(store)
             }
             None => Self::Server(Client::new(&options.to, options.token.clone())?),
         })
@@ -49,11 +53,8 @@ impl Target {
                 read(&client.post(PATH, "application/json", &serde_json::to_vec(&new)?)?)
             }
             Self::Store(store) => {
-                let request = new.request(Origin::Api)?;
-                let (target_type, target_id) = request.change.target();
-                let (target_type, target_id) = (target_type.to_owned(), target_id.to_owned());
-                store.quarantine(request).await?;
-                find(store, target_type, target_id).await?.context("it ended at once")
+                let added = quarantine::add(store, new.request(Origin::Api)?).await?;
+                Ok(ActiveQuarantine::of(added.context("it ended at once")?, clock::now_ms()))
             }
         }
     }
@@ -71,7 +72,10 @@ impl Target {
                 }
                 Ok(true)
             }
-            Self::Store(store) => Ok(release(store, target_type, target_id, Origin::Api).await?),
+            Self::Store(store) => {
+                let sessions = Sessions::new(Arc::clone(store));
+                Ok(quarantine::release(store, &sessions, &target_type, &target_id, Origin::Api).await?)
+            }
         }
     }
 
@@ -96,19 +100,13 @@ impl Target {
                 let response = client.get(&path_of(&target_type, &target_id))?;
                 if is_missing(&response) { Ok(None) } else { read(&response).map(Some) }
             }
-            Self::Store(store) => find(store, target_type, target_id).await,
+            Self::Store(store) => {
+                let sessions = Sessions::new(Arc::clone(store));
+                let found = quarantine::find(store, &sessions, &target_type, &target_id).await?;
+                Ok(found.map(|found| ActiveQuarantine::of(found, clock::now_ms())))
+            }
         }
     }
-}
-
-async fn find(
-    store: &SharedStore,
-    target_type: String,
-    target_id: String,
-) -> anyhow::Result<Option<ActiveQuarantine>> {
-    let now_ms = clock::now_ms();
-    let found = store.quarantined(target_type, target_id, now_ms).await?;
-    Ok(found.map(|found| ActiveQuarantine::of(found, now_ms)))
 }
 
 fn path_of(target_type: &str, target_id: &str) -> String {

@@ -177,6 +177,17 @@ impl Store for SqliteStore {
         self.watched(self.readers.ask(move |connection| quarantines::active(connection, now_ms, most)))
     }
 
+    fn active_of(
+        &self,
+        target_type: &'static str,
+        now_ms: i64,
+        most: u32,
+    ) -> BoxFuture<'_, Vec<Quarantined>> {
+        self.watched(
+            self.readers.ask(move |connection| quarantines::of_type(connection, target_type, now_ms, most)),
+        )
+    }
+
     fn quarantined(
         &self,
         target_type: String,

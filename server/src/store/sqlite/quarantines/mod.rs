@@ -5,5 +5,5 @@ mod changes;
 mod queries;
 mod rows;
 
-pub(super) use queries::{active, due, find, mirror, periods};
+pub(super) use queries::{active, due, find, mirror, of_type, periods};
 pub(super) use rows::active as active_of;
