@@ -2,6 +2,8 @@
 
 mod matching;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Quarantine, QuarantineAction};
@@ -156,6 +158,16 @@ pub struct Quarantines {
     pub count: u64,
     /// The last releases.
     pub released: Vec<Released>,
+    /// The chains that are quarantined by an id of Harmony's, by that id.
+    #[serde(default)]
+    pub chains: BTreeMap<String, NamedChain>,
+}
+
+/// What a chain is called, and where it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedChain {
+    pub session: String,
+    pub title: Option<String>,
 }
 
 /// A time during which a target was quarantined.

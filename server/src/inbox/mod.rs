@@ -11,7 +11,7 @@ use app::api::{InboxPage, InboxQuery, InboxView};
 use app::event::Cursor;
 use app::health::{DAY, HOUR_MS, Health};
 use app::inbox::{Handled, Item, ItemKind, of_chain};
-use app::track::Session;
+use app::track::{ChainHead, Session};
 use tokio_util::sync::CancellationToken;
 
 use crate::library::Sessions;
@@ -60,6 +60,9 @@ impl Inbox {
         items.truncate(PAGE as usize);
         Ok(InboxPage { items, counts, next, is_behind })
     }
+        for item in &mut items {
+            self.name_chain(item).await?;
+        }
 
     /// Returns how many items wait. Counts chains as they were folded last, if folding takes long.
     pub async fn count(&self, now_ms: i64) -> Result<u64, StoreError> {
@@ -82,6 +85,32 @@ impl Inbox {
 
     async fn waiting(&self, query: WaitingQuery) -> Result<(Vec<Item>, BTreeMap<ItemKind, u64>), StoreError> {
         let WaitingQuery { kind, most, now_ms } = query;
+    /// Returns what a person does not want to see yet, the next to return first.
+    async fn snoozed(&self, most: u32, now_ms: i64) -> Result<Vec<Item>, StoreError> {
+        let mut items = self.store.snoozed(most, now_ms).await?;
+        for (item, choice) in self.recommendations(now_ms).await? {
+            if let Some(Handled::Until(until_ms)) = choice.and_then(|choice| choice.handled)
+                && until_ms > now_ms
+            {
+                items.push(Item { until_ms: Some(until_ms), ..item });
+            }
+        }
+        items.sort_by_key(|item| item.until_ms);
+        items.truncate(most as usize);
+        Ok(items)
+    }
+
+    /// States the title and the session of a chain that is quarantined by its id.
+    async fn name_chain(&self, item: &mut Item) -> Result<(), StoreError> {
+        if let Some(id) = item.quarantined_chain()
+            && let Some((session, ChainHead { title: Some(title), .. })) = self.sessions.chain(&id).await?
+        {
+            item.title = format!("chain {title} ({id})");
+            item.session = Some(session);
+        }
+        Ok(())
+    }
+
         let waiting = self.store.waiting(query).await?;
         let (mut items, mut counts) = (waiting.items, waiting.counts);
         let recommended = self.recommended(now_ms).await?;

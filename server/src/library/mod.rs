@@ -17,7 +17,7 @@ use app::audit::{DecisionQuery, Decisions};
 use app::event::{Cursor, Feed};
 use app::evidence::Prices;
 use app::preview::Preview;
-use app::quarantine::Quarantines;
+use app::quarantine::{NamedChain, Quarantines};
 use app::text::Text;
 use app::trace::{TraceList, TraceQuery};
 use app::work_item::{WorkItem, WorkItems};
@@ -39,6 +39,8 @@ type BoxFuture<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>
 /// The most active quarantines that pages show.
 const MOST_SHOWN: u32 = 500;
 
+/// The most quarantined chains whose titles are looked up for a page.
+const MOST_NAMED: usize = 100;
 pub struct StoreLibrary {
     store: SharedStore,
     sessions: Arc<Sessions>,
@@ -134,8 +136,8 @@ impl Library for StoreLibrary {
     }
 
     fn quarantines(&self) -> BoxFuture<Quarantines> {
-        let store = self.store.clone();
-        Box::pin(async move { store.quarantines(clock::now_ms(), MOST_SHOWN).await.map_err(library_error) })
+        let (store, sessions) = (self.store.clone(), Arc::clone(&self.sessions));
+        Box::pin(async move { shown_quarantines(&store, &sessions).await.map_err(library_error) })
     }
 
     fn quarantined(&self) -> BoxFuture<u64> {
@@ -195,6 +197,19 @@ pub async fn add_samples(store: &SharedStore) -> Result<u32, StoreError> {
     let receipts = arrive(store, documents).await?;
     let added = receipts.iter().filter(|receipt| matches!(receipt, Receipt::Stored(_))).count() as u32;
     // Those that were added before keep their times.
+/// Returns what is quarantined, with the titles of the newest chains.
+async fn shown_quarantines(store: &SharedStore, sessions: &Sessions) -> Result<Quarantines, StoreError> {
+    let mut found = store.quarantines(clock::now_ms(), MOST_SHOWN).await?;
+    let chains = found.active.iter().filter(|quarantined| quarantined.record.target_type == "chain");
+    for quarantined in chains.take(MOST_NAMED) {
+        let id = &quarantined.record.target_id;
+        if let Some((session, chain)) = sessions.chain(id).await? {
+            found.chains.insert(id.clone(), NamedChain { session, title: chain.title });
+        }
+    }
+    Ok(found)
+}
+
     if added > 0 {
         store.add_lines(lines, now_ms).await?;
     }

@@ -46,7 +46,7 @@ impl ActiveQuarantine {
 }
 
 impl QuarantineList {
-    pub fn of(Quarantines { active, count, released }: Quarantines, now_ms: i64) -> Self {
+    pub fn of(Quarantines { active, count, released, .. }: Quarantines, now_ms: i64) -> Self {
         let quarantines = active.into_iter().map(|found| ActiveQuarantine::of(found, now_ms)).collect();
         Self { quarantines, total: count, released }
     }

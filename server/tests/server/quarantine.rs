@@ -380,3 +380,15 @@ async fn a_chain_is_quarantined_under_its_id_and_its_title() {
         assert_eq!(server.get(&path(added)).await.status, 404);
     }
 }
+
+#[tokio::test]
+async fn a_chain_that_is_quarantined_by_its_id_shows_its_title() {
+    let server = Server::new();
+    let (id, title) = plan(&server).await;
+    add(&server, json!({ "targetType": "chain", "targetId": id, "reason": "It loops." })).await;
+    for page in ["/quarantine", "/inbox?kind=quarantine"] {
+        let page = server.get(page).await.text().replace("<!>", "");
+        assert!(page.contains(title) && page.contains(&id), "{page}");
+        assert!(page.contains("/session?session=s"), "it leads to the session: {page}");
+    }
+}

@@ -54,10 +54,10 @@ pub fn QuarantinePage() -> impl IntoView {
 
 #[component]
 fn Active(quarantines: Quarantines) -> impl IntoView {
-    let Quarantines { active, count, .. } = quarantines;
+    let Quarantines { active, count, chains, .. } = quarantines;
     let more = count.saturating_sub(active.len() as u64);
     view! {
-        <QuarantineListPanel active count/>
+        <QuarantineListPanel active count chains/>
         {(more > 0).then(|| view! {
             <p class="muted">{format!("{} more; ", grouped(more))}<code>"harmony quarantine list"</code>" prints all."</p>
         })}

@@ -1,13 +1,20 @@
+use std::collections::BTreeMap;
+
 use super::release;
 use crate::catalog::Catalog;
 use crate::pages::chain::ChainAddress;
-use crate::quarantine::{Origin, Quarantined, Targeted};
+use crate::quarantine::{NamedChain, Origin, Quarantined, Targeted};
 use crate::ui::prelude::*;
 use crate::ui::{RequestTime, time_left};
 
 /// Everything that is quarantined, with the time that is left.
 #[component]
-pub fn QuarantineListPanel(active: Vec<Quarantined>, count: u64) -> impl IntoView {
+pub fn QuarantineListPanel(
+    active: Vec<Quarantined>,
+    count: u64,
+    /// The chains that are quarantined by their ids.
+    chains: BTreeMap<String, NamedChain>,
+) -> impl IntoView {
     if active.is_empty() {
         return view! {
             <div class="card">
@@ -22,23 +29,26 @@ pub fn QuarantineListPanel(active: Vec<Quarantined>, count: u64) -> impl IntoVie
         }
         .into_any();
     }
+    let items = active.into_iter().map(|quarantined| item(quarantined, &chains)).collect_view();
     view! {
         <section class="section quarantines" aria-labelledby="active">
             <h2 class="section__title" id="active">
                 "Active "
                 <span class="section__count">{grouped(count)}</span>
             </h2>
-            <ul class="quarantine__list card">{active.into_iter().map(item).collect_view()}</ul>
+            <ul class="quarantine__list card">{items}</ul>
         </section>
     }
     .into_any()
 }
 
-fn item(quarantined: Quarantined) -> impl IntoView {
-    let href = target_href(&quarantined);
+fn item(quarantined: Quarantined, chains: &BTreeMap<String, NamedChain>) -> impl IntoView + use<> {
+    let href = target_href(&quarantined, chains);
+    let title = named(&quarantined, chains).and_then(|chain| chain.title.clone());
     let release = release::href(&quarantined.record.target_type, &quarantined.record.target_id);
     let Quarantined { record, origin, document, from_ms, ends_ms } = quarantined;
-    let id = visible(&record.target_id);
+    let by_id = title.is_some().then(|| view! { <span class="faint path">{record.target_id.clone()}</span> });
+    let id = visible(title.as_ref().unwrap_or(&record.target_id));
     let label = format!("Release {} {}", record.target_type, record.target_id);
     let left = ends_ms.zip(RequestTime::milliseconds()).map(|(until, now)| {
         view! { <span role="timer" data-until=until.to_string()>{time_left(until, now)}</span> }
@@ -53,6 +63,7 @@ fn item(quarantined: Quarantined) -> impl IntoView {
                         None => id,
                     }}
                 </strong>
+                {by_id}
                 <a class="button button--small quarantines__release" href=release aria-label=label>
                     "Release"
                 </a>
@@ -71,9 +82,18 @@ fn item(quarantined: Quarantined) -> impl IntoView {
     }
 }
 
-/// Where the target is shown, if Harmony has a page of it.
-fn target_href(quarantined: &Quarantined) -> Option<String> {
+/// Returns the chain that is quarantined, if it is known by its id.
+fn named<'c>(quarantined: &Quarantined, chains: &'c BTreeMap<String, NamedChain>) -> Option<&'c NamedChain> {
     let (target_type, target_id) = quarantined.target();
+    chains.get(target_id).filter(|_| target_type == "chain")
+}
+
+/// Where the target is shown, if Harmony has a page of it.
+fn target_href(quarantined: &Quarantined, chains: &BTreeMap<String, NamedChain>) -> Option<String> {
+    let (target_type, target_id) = quarantined.target();
+    if let Some(chain) = named(quarantined, chains) {
+        return Some(ChainAddress::session(&chain.session).of_chain(target_id).href());
+    }
     match target_type {
         "session" => Some(ChainAddress::session(target_id).href()),
         "format" => Catalog::current().specs().find_map(|spec| {

@@ -43,7 +43,23 @@ pub(crate) fn active(connection: &mut Connection, now_ms: i64, most: u32) -> Res
             at_ms: row.get(5)?,
         })
     })?;
-    Ok(Quarantines { active, count, released: released.collect::<Result<_, _>>()? })
+    let released = released.collect::<Result<_, _>>()?;
+    Ok(Quarantines { active, count, released, ..Quarantines::default() })
+}
+
+/// Returns up to `most` active quarantines of a type of target, newest first.
+pub(crate) fn of_type(
+    connection: &mut Connection,
+    target_type: &str,
+    now_ms: i64,
+    most: u32,
+) -> Result<Vec<Quarantined>, StoreError> {
+    let mut statement = connection.prepare_cached(&format!(
+        "SELECT {COLUMNS} WHERE target_type = ?1 AND is_active = 1 AND (ends_ms IS NULL OR ends_ms > ?2)
+         ORDER BY place DESC, number DESC LIMIT ?3"
+    ))?;
+    let rows = statement.query_map(params![target_type, now_ms, most], read)?;
+    rows.map(|row| quarantined(row?)).collect()
 }
 
 pub(crate) fn find(
