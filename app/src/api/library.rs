@@ -43,6 +43,8 @@ pub trait Library: Send + Sync {
     fn quarantines(&self) -> LibraryFuture<Quarantines>;
     /// How many quarantines are active.
     fn quarantined(&self) -> LibraryFuture<u64>;
+    /// The ids of the formats that are quarantined.
+    fn quarantined_formats(&self) -> LibraryFuture<Vec<String>>;
     /// None where nothing was ever said in a session of that name.
     fn session(&self, query: SessionQuery) -> LibraryFuture<Option<SessionPage>>;
     /// Work items that gates judged, a page of them.

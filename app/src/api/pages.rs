@@ -29,6 +29,8 @@ pub struct DocumentPage {
     pub text: String,
     /// Where it is compared with a second opinion, or the review that it is a second opinion on.
     pub opinion: Option<OpinionPlace>,
+    /// The ids of the formats that are quarantined.
+    pub quarantined: Vec<String>,
 }
 
 /// A step with a second opinion.
@@ -345,6 +347,14 @@ pub async fn load_quarantines() -> Result<Quarantines, ServerFnError> {
 
 #[server(prefix = "/api/page", endpoint = "session")]
 pub async fn load_session(query: SessionQuery) -> Result<Option<SessionPage>, ServerFnError> {
+/// Returns what is loaded for a page, with the ids of the formats that are quarantined.
+pub async fn with_quarantined_formats<T>(
+    loading: impl Future<Output = Result<T, ServerFnError>>,
+) -> Result<(T, Vec<String>), ServerFnError> {
+    let loaded = loading.await?;
+    Ok((loaded, library()?.quarantined_formats().await.map_err(server_error)?))
+}
+
     library()?.session(query).await.map_err(server_error)
 }
 

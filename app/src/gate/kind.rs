@@ -26,7 +26,7 @@ crate::named::named! {
 
 impl GateKind {
     /// The id of the gate's format.
-    const fn id(self) -> &'static str {
+    pub const fn id(self) -> &'static str {
         match self {
             Self::TestRunner => "reaper/test-runner",
             Self::CodeReview => "reaper/code-review",

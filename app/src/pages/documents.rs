@@ -1,5 +1,5 @@
 use super::wrong_address::{WrongAddress, number, unknown};
-use crate::api::{DocumentList, ListQuery, Retention, load_documents};
+use crate::api::{DocumentList, ListQuery, Retention, load_documents, with_quarantined_formats};
 use crate::catalog::Catalog;
 use crate::diagnostic::Severity;
 use crate::document::{Kind, State};
@@ -49,7 +49,10 @@ pub fn DocumentsPage() -> impl IntoView {
 #[component]
 fn Found(query: ListQuery, was_deleted: bool) -> impl IntoView {
     let asked = query.clone();
-    let list = Resource::new_blocking(move || asked.clone(), load_documents);
+    let list = Resource::new_blocking(
+        move || asked.clone(),
+        |query| with_quarantined_formats(load_documents(query)),
+    );
     let kept = use_context::<Retention>().filter(|policy| policy.documents_ms.is_some());
     view! {
         <Title text="Documents"/>
@@ -59,11 +62,11 @@ fn Found(query: ListQuery, was_deleted: bool) -> impl IntoView {
                     <h1>"Documents"</h1>
                     {kept.map(|policy| view! { <p class="page__lead">{policy.describe()}</p> })}
                     <p><a href="/previews">"Preview links"</a></p>
-                    <NewDocuments address=address(&query) is_empty=loaded.documents.is_empty()/>
+                    <NewDocuments address=address(&query) is_empty=loaded.0.documents.is_empty()/>
                 </div>
                 {was_deleted.then(|| view! { <Deleted/> })}
                 <Filters query=query.clone()/>
-                <Listing list=loaded query=query.clone()/>
+                <Listing list=loaded.0 query=query.clone() quarantined=loaded.1/>
             </Loaded>
             <RemovedNotice document=None/>
             <ListKeys/>
@@ -167,7 +170,7 @@ fn choice(
 }
 
 #[component]
-fn Listing(list: DocumentList, query: ListQuery) -> impl IntoView {
+fn Listing(list: DocumentList, query: ListQuery, quarantined: Vec<String>) -> impl IntoView {
     let older = list.next.map(|before| {
         let href = address(&ListQuery { before: Some(before), ..query.clone() });
         view! { <a class="button" href=href>"Older documents"</a> }
@@ -187,7 +190,7 @@ fn Listing(list: DocumentList, query: ListQuery) -> impl IntoView {
     view! {
         {(list.not_searched > 0).then(|| view! { <NotSearched count=list.not_searched/> })}
         <section class="card" aria-label="Documents">
-            <DocumentTable documents=list.documents excerpts=list.excerpts/>
+            <DocumentTable documents=list.documents excerpts=list.excerpts quarantined/>
         </section>
         <nav class="overview__more" aria-label="Pages of the list">{newest}" "{older}<Jump query/></nav>
     }

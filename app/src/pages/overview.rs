@@ -1,6 +1,6 @@
 use super::inbox::{Undo, inbox_item};
 use super::wrong_address::{WrongAddress, unknown};
-use crate::api::{InboxPage, InboxQuery, load_inbox, load_overview};
+use crate::api::{InboxPage, InboxQuery, load_inbox, load_overview, with_quarantined_formats};
 use crate::islands::{Fresh, ListKeys, LiveFeed};
 use crate::ui::prelude::*;
 
@@ -10,7 +10,7 @@ pub fn OverviewPage() -> impl IntoView {
     if !errors.is_empty() {
         return view! { <WrongAddress errors href="/" label="The overview"/> }.into_any();
     }
-    let feed = Resource::new_blocking(|| (), |()| load_overview());
+    let feed = Resource::new_blocking(|| (), |()| with_quarantined_formats(load_overview()));
     let waiting = Resource::new_blocking(|| (), |()| load_inbox(InboxQuery::default()));
     let origin = origin();
     view! {
@@ -25,7 +25,7 @@ pub fn OverviewPage() -> impl IntoView {
             <Fresh/>
             <ListKeys/>
             <Loaded resource=feed let:loaded>
-                <LiveFeed loaded origin=origin.clone()/>
+                <LiveFeed loaded=loaded.0 origin=origin.clone() quarantined=loaded.1/>
             </Loaded>
         </div>
     }

@@ -1,7 +1,6 @@
 use std::collections::BTreeMap;
 
 use super::chain::{ChainAddress, from_agent, state_badge, title_of, waiting_for};
-use super::quarantine::QuarantineBadge;
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{SessionHead, SessionsPage as SessionsList, SessionsQuery, load_sessions};
 use crate::document::State;

@@ -30,3 +30,13 @@ pub fn Badge(
 pub fn Tag(#[prop(into)] label: String) -> impl IntoView {
     view! { <span class="badge badge--plain">{visible(&label)}</span> }
 }
+
+/// Marks what is quarantined, wherever it is shown.
+#[component]
+pub fn QuarantineBadge() -> impl IntoView {
+    view! {
+        <a class="quarantine-badge" href="/quarantine">
+            <Badge tone=Tone::Fail label="quarantined"/>
+        </a>
+    }
+}

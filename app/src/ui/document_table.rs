@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 
 use crate::document::{DocumentHead, Excerpt, ExcerptPart, Summary};
-use crate::ui::badge::{Badge, Tag};
+use crate::ui::badge::{Badge, QuarantineBadge, Tag};
 use crate::ui::moment::Moment;
 use crate::ui::score::Score;
 use crate::ui::tally::{Deviations, FindingsUnread, Tally};
@@ -17,11 +17,14 @@ pub fn DocumentTable(
     /// Where the words that were looked for are, by the document's id.
     #[prop(optional)]
     excerpts: BTreeMap<String, Excerpt>,
+    /// The ids of the formats that are quarantined.
+    quarantined: Vec<String>,
 ) -> impl IntoView {
     let mut excerpts = excerpts;
     let row = |head: DocumentHead| {
         let excerpt = excerpts.remove(&head.id);
-        view! { <DocumentRow head excerpt/> }
+        let is_quarantined = head.blocks.iter().any(|block| quarantined.contains(&block.format));
+        view! { <DocumentRow head excerpt is_quarantined/> }
     };
     view! {
         <table class="table document-table">
@@ -43,7 +46,7 @@ pub fn DocumentTable(
 }
 
 #[component]
-fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
+fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>, is_quarantined: bool) -> impl IntoView {
     let href = format!("/documents/{}", head.id);
     let excerpt = excerpt.map(|excerpt| found(excerpt, &head.id));
     let lead = head.lead().cloned();
@@ -65,7 +68,10 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
     let others = head.block_count().saturating_sub(1);
     view! {
         <tr data-document=head.id.clone()>
-            <td>{state}</td>
+            <td>
+                {state}
+                {is_quarantined.then(|| view! { " "<QuarantineBadge/> })}
+            </td>
             <td class="document-table__name">
                 <a class="document-table__title" href=href data-row="">
                     {visible(&head.title)}

@@ -24,7 +24,7 @@ mod tone;
 pub mod visible;
 
 pub use allowance::Allowance;
-pub use badge::{Badge, Tag};
+pub use badge::{Badge, QuarantineBadge, Tag};
 pub use banner::Banner;
 pub use document_table::DocumentTable;
 #[cfg(feature = "viewers")]
@@ -70,5 +70,5 @@ pub(crate) mod prelude {
         Unread, ViewContext, Viewer, few, hidden_inputs, list_section, paged, sentence, stated, table,
     };
     #[cfg(feature = "ssr")]
-    pub(crate) use super::{Loaded, PageHead};
+    pub(crate) use super::{Loaded, PageHead, QuarantineBadge};
 }

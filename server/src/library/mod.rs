@@ -27,6 +27,7 @@ use crate::error::ApiError;
 use crate::inbox::Inbox;
 use crate::ingest::{Samples, arrive, samples};
 use crate::previews::listed;
+use crate::quarantine::quarantined_formats;
 use crate::store::{Receipt, SharedStore, StoreError};
 use crate::webhooks::Webhooks;
 
@@ -100,6 +101,7 @@ impl Library for StoreLibrary {
                 versions: document.versions,
                 head: document.head,
                 opinion,
+                quarantined: quarantined_formats(&store).await.map_err(library_error)?,
             }))
         })
     }
@@ -146,6 +148,11 @@ impl Library for StoreLibrary {
             let found = store.quarantines(clock::now_ms(), 0).await.map_err(library_error)?;
             Ok(found.count)
         })
+    }
+
+    fn quarantined_formats(&self) -> BoxFuture<Vec<String>> {
+        let store = self.store.clone();
+        Box::pin(async move { quarantined_formats(&store).await.map_err(library_error) })
     }
 
     fn session(&self, query: SessionQuery) -> BoxFuture<Option<SessionPage>> {

@@ -392,3 +392,30 @@ async fn a_chain_that_is_quarantined_by_its_id_shows_its_title() {
         assert!(page.contains("/session?session=s"), "it leads to the session: {page}");
     }
 }
+
+#[tokio::test]
+async fn a_quarantined_format_shows_on_its_documents() {
+    let server = Server::new();
+    let verdict = json!({ "gate_status": "PASS", "all_checks_passed": true, "task_id": "task-1",
+                          "tests": {"passed": 1, "failed": 0, "skipped": 0, "total": 1}, "test_exit_code": 0 });
+    let text = "# Review Report: src/a.rs\n\n## Verdict: APPROVED\n## Score: 90%\n";
+    let of = async |path: &str| {
+        let text = server.get(path).await.text().replace("<!>", "");
+        // The navigation names the page as well.
+        text.matches("class=\"quarantine-badge\"").count()
+    };
+    for name in ["review-report", "reaper/test-runner"] {
+        add(&server, json!({ "targetType": "format", "targetId": name, "reason": "It is wrong." })).await;
+    }
+    let report = send(&server, text).await;
+    send(&server, &verdict.to_string()).await;
+    send(&server, "a note").await;
+    assert_eq!(of(&format!("/documents/{report}")).await, 1);
+    assert_eq!(of("/documents").await, 2);
+    assert_eq!(of("/").await, 2);
+    assert_eq!((of("/verdicts").await, of("/verdicts?task=task-1").await), (1, 1));
+    for name in ["5.1", "reaper-test-runner"] {
+        assert_eq!(delete(&server, &format!("/api/quarantine/format/{name}")).await, 204);
+    }
+    assert_eq!((of("/documents").await, of(&format!("/documents/{report}")).await), (0, 0));
+}

@@ -16,6 +16,8 @@ pub fn LiveFeed(
     loaded: Feed,
     /// The address of this server, for the commands in the welcome.
     origin: String,
+    /// The ids of the formats that were quarantined when the page was rendered.
+    quarantined: Vec<String>,
 ) -> impl IntoView {
     let feed = RwSignal::new(loaded);
     Live::of_page().follow(feed, reload);
@@ -32,7 +34,7 @@ pub fn LiveFeed(
             {(totals.samples > 0).then(|| view! { <SampleNotice totals/> })}
             <Strip totals/>
             <section class="card" aria-label="Newest documents">
-                <DocumentTable documents/>
+                <DocumentTable documents quarantined=quarantined.clone()/>
             </section>
             {all}
         }

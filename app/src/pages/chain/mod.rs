@@ -22,7 +22,7 @@ use self::opinions::SecondOpinions;
 use self::steps::StepTable;
 use self::timeline::Timeline;
 use super::not_found::NotFound;
-use super::quarantine::{QuarantineBadge, QuarantineBanner, quarantine_href};
+use super::quarantine::{QuarantineBanner, quarantine_href};
 use super::sessions::{session_badge, session_name};
 use super::wrong_address::WrongAddress;
 use crate::api::{SessionPage as Page, SessionQuery, SharedLibrary, load_session};

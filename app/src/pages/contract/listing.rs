@@ -7,7 +7,6 @@ use crate::catalog;
 use crate::contract::{Coverage, FormatCoverage};
 use crate::format::Spec;
 use crate::pages::harmony::days;
-use crate::pages::quarantine::QuarantineBadge;
 use crate::ui::prelude::*;
 
 pub(super) fn sections(coverage: Coverage, standing: &Standing) -> impl IntoView + use<> {

@@ -14,12 +14,15 @@ pub(super) fn Head(
     versions: Versions,
     opinion: Option<OpinionPlace>,
     oddities: Oddities,
+    /// The ids of the formats that are quarantined.
+    quarantined: Vec<String>,
 ) -> impl IntoView {
     let source = head.source;
     let raw = format!("/api/documents/{}/raw", head.id);
     let mut kinds = head.blocks.clone();
     kinds.sort_by(|left, right| left.format.cmp(&right.format));
     kinds.dedup_by(|left, right| left.format == right.format);
+    let held = kinds.iter().filter(|block| quarantined.contains(&block.format)).map(held).collect_view();
     let missing =
         kinds.iter().filter(|block| catalog::by_id(&block.format).is_none()).map(missing).collect_view();
     view! {
@@ -49,6 +52,7 @@ pub(super) fn Head(
                 </a>
             </p>
         </header>
+        {held}
         {missing}
         {(head.masked > 0).then(|| notice(match head.masked {
             1 => "What looked like a key was masked before this text was stored.".to_owned(),
@@ -75,6 +79,15 @@ fn read_as(block: &BlockHead) -> impl IntoView + use<> {
             .into_any()
         }
         None => view! { <Tag label=block.name.clone()/> }.into_any(),
+    }
+}
+
+/// That a format of the document is quarantined.
+fn held(block: &BlockHead) -> impl IntoView + use<> {
+    view! {
+        <Banner severity=Severity::Warning>
+            <p class="banner__text"><QuarantineBadge/>{format!(" The format {} is quarantined.", block.name)}</p>
+        </Banner>
     }
 }
 

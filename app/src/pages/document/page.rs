@@ -43,7 +43,7 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
     view! {
         <Title text=title/>
         <div class="page document" data-reading=reading>
-            <Head head=page.head versions=page.versions opinion=page.opinion oddities/>
+            <Head head=page.head versions=page.versions opinion=page.opinion oddities quarantined=page.quarantined/>
             <TextViews text asked address file/>
             {keeping}
         </div>

@@ -4,16 +4,6 @@ use crate::diagnostic::Severity;
 use crate::quarantine::Quarantined;
 use crate::ui::prelude::*;
 
-/// Marks what is quarantined, wherever it is shown.
-#[component]
-pub fn QuarantineBadge() -> impl IntoView {
-    view! {
-        <a class="quarantine-badge" href="/quarantine">
-            <Badge tone=Tone::Fail label="quarantined"/>
-        </a>
-    }
-}
-
 /// States at the top of a target's page that it is quarantined, and why.
 #[component]
 pub fn QuarantineBanner(quarantined: Quarantined) -> impl IntoView {

@@ -16,7 +16,7 @@ use crate::quarantine::Quarantines;
 use crate::ui::RequestTime;
 use crate::ui::prelude::*;
 
-pub(super) use self::badge::{QuarantineBadge, QuarantineBanner, quarantine_href};
+pub(super) use self::badge::{QuarantineBanner, quarantine_href};
 pub use self::release::ReleasePage;
 
 #[component]

@@ -7,12 +7,18 @@ use crate::work_item::{Attempt, GateAttempts, RecordedFlag, RecordedPlace, WorkI
 
 /// The gates of a work item side by side.
 #[component]
-pub(super) fn Item(item: Option<WorkItem>, task: String) -> impl IntoView {
+pub(super) fn Item(
+    item: Option<WorkItem>,
+    task: String,
+    /// The ids of the formats that are quarantined.
+    quarantined: Vec<String>,
+) -> impl IntoView {
     let Some(item) = item else { return view! { <Missing task/> }.into_any() };
     let count = item.gates.len();
     let columns = GateKind::ALL.map(|kind| {
         let gate = item.gates.iter().find(|gate| gate.kind == kind);
-        column(kind, gate.cloned())
+        let is_held = gate.is_some() && quarantined.iter().any(|id| id == kind.id());
+        column(kind, gate.cloned(), is_held)
     });
     view! {
         <div class="page__head">
@@ -59,7 +65,7 @@ fn meaning(outcome: GateOutcome, gates: usize) -> String {
     format!("{newest}{answered}.")
 }
 
-fn column(kind: GateKind, gate: Option<GateAttempts>) -> impl IntoView {
+fn column(kind: GateKind, gate: Option<GateAttempts>, is_quarantined: bool) -> impl IntoView {
     let title = match kind {
         GateKind::TestRunner => "Tests",
         GateKind::CodeReview => "Code review",
@@ -75,7 +81,10 @@ fn column(kind: GateKind, gate: Option<GateAttempts>) -> impl IntoView {
     };
     view! {
         <section aria-label=title>
-            <h2 class="section__title">{title}</h2>
+            <h2 class="section__title">
+                {title}
+                {is_quarantined.then(|| view! { " "<QuarantineBadge/> })}
+            </h2>
             {attempts}
         </section>
     }

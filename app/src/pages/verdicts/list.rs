@@ -4,7 +4,11 @@ use crate::ui::prelude::*;
 use crate::work_item::{GateAttempts, WorkItem, WorkItems};
 
 #[component]
-pub(super) fn List(items: WorkItems) -> impl IntoView {
+pub(super) fn List(
+    items: WorkItems,
+    /// The ids of the formats that are quarantined.
+    quarantined: Vec<String>,
+) -> impl IntoView {
     if items.items.is_empty() {
         return view! {
             <div class="card">
@@ -22,7 +26,7 @@ pub(super) fn List(items: WorkItems) -> impl IntoView {
     let older = items.next.map(|before| {
         view! { <a class="button" href=format!("/verdicts?before={before}")>"Older work items"</a> }
     });
-    let rows = items.items.into_iter().map(row).collect_view();
+    let rows = items.items.into_iter().map(|item| row(item, &quarantined)).collect_view();
     view! {
         <section class="card scroll-x" aria-label="Work items">
             <Table columns=&["Work item", "Outcome", "Tests", "Code review", "Security audit", "Newest"] rows/>
@@ -32,10 +36,11 @@ pub(super) fn List(items: WorkItems) -> impl IntoView {
     .into_any()
 }
 
-fn row(item: WorkItem) -> impl IntoView {
+fn row(item: WorkItem, quarantined: &[String]) -> impl IntoView + use<> {
     let cells = GateKind::ALL.map(|kind| {
         let gate = item.gates.iter().find(|gate| gate.kind == kind);
-        view! { <td>{gate.map(gate_cell)}</td> }
+        let is_held = gate.is_some() && quarantined.iter().any(|id| id == kind.id());
+        view! { <td>{gate.map(gate_cell)}{is_held.then(|| view! { " "<QuarantineBadge/> })}</td> }
     });
     view! {
         <tr>

@@ -8,7 +8,7 @@ use leptos_router::params::ParamsMap;
 use self::item::Item;
 use self::list::List;
 use super::wrong_address::{WrongAddress, number, unknown};
-use crate::api::{load_work_item, load_work_items};
+use crate::api::{load_work_item, load_work_items, with_quarantined_formats};
 use crate::gate::GateOutcome;
 use crate::islands::Fresh;
 use crate::ui::prelude::*;
@@ -32,13 +32,14 @@ pub fn VerdictsPage() -> impl IntoView {
 
 #[component]
 fn OfAll(before: Option<u64>) -> impl IntoView {
-    let list = Resource::new_blocking(move || before, load_work_items);
+    let list =
+        Resource::new_blocking(move || before, |before| with_quarantined_formats(load_work_items(before)));
     view! {
         <div class="page">
             <PageHead title="Verdicts" lead="What tests, code review and security audit say of each work item."/>
             <div data-fresh="verdicts">
                 <Loaded resource=list let:loaded>
-                    <List items=loaded/>
+                    <List items=loaded.0 quarantined=loaded.1/>
                 </Loaded>
             </div>
             <Fresh/>
@@ -49,13 +50,14 @@ fn OfAll(before: Option<u64>) -> impl IntoView {
 #[component]
 fn OfTask(task: String) -> impl IntoView {
     let asked = task.clone();
-    let item = Resource::new_blocking(move || asked.clone(), load_work_item);
+    let item =
+        Resource::new_blocking(move || asked.clone(), |task| with_quarantined_formats(load_work_item(task)));
     view! {
         <Title text=format!("Verdicts of {task}")/>
         <div class="page">
             <div data-fresh="verdicts">
                 <Loaded resource=item let:loaded>
-                    <Item item=loaded task=task.clone()/>
+                    <Item item=loaded.0 task=task.clone() quarantined=loaded.1/>
                 </Loaded>
             </div>
             <Fresh/>
