@@ -201,6 +201,8 @@ crate::named::named! {
         Waiting = "waiting",
         /// What a person was done with, the last first.
         Done = "done",
+        /// What is hidden for a time, the first to return first.
+        Snoozed = "snoozed",
     }
 }
 
@@ -220,7 +222,7 @@ pub struct InboxQuery {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct InboxPage {
-    /// The most urgent first, and of those the newest. What is done: the last first.
+    /// The most urgent first, and of those the newest. What is done: the last first. What is snoozed: the next to return first.
     pub items: Vec<Item>,
     /// All that waits, by kind, listed or not.
     pub counts: BTreeMap<ItemKind, u64>,
@@ -345,8 +347,6 @@ pub async fn load_quarantines() -> Result<Quarantines, ServerFnError> {
     library()?.quarantines().await.map_err(server_error)
 }
 
-#[server(prefix = "/api/page", endpoint = "session")]
-pub async fn load_session(query: SessionQuery) -> Result<Option<SessionPage>, ServerFnError> {
 /// Returns what is loaded for a page, with the ids of the formats that are quarantined.
 pub async fn with_quarantined_formats<T>(
     loading: impl Future<Output = Result<T, ServerFnError>>,
@@ -355,6 +355,8 @@ pub async fn with_quarantined_formats<T>(
     Ok((loaded, library()?.quarantined_formats().await.map_err(server_error)?))
 }
 
+#[server(prefix = "/api/page", endpoint = "session")]
+pub async fn load_session(query: SessionQuery) -> Result<Option<SessionPage>, ServerFnError> {
     library()?.session(query).await.map_err(server_error)
 }
 

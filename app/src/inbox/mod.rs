@@ -55,8 +55,7 @@ impl ItemKind {
     /// Returns the words of the link to where a person acts.
     pub const fn action(self) -> &'static str {
         match self {
-            Self::HumanGate => "Answer",
-            Self::Decision => "Decide",
+            Self::HumanGate | Self::Decision => "Open the chain",
             Self::Escalation => "Open the record",
             Self::FailedGate => "Open the verdict",
             Self::Contradicted => "See the contradiction",
@@ -103,6 +102,9 @@ pub struct Item {
     /// When a person was done with it: milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub done_ms: Option<i64>,
+    /// Until when a person does not want to see it: milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_ms: Option<i64>,
 }
 
 impl Item {
@@ -119,6 +121,18 @@ impl Item {
             question: short(record.reason.as_deref().unwrap_or("Release it?")),
             place: Place::Quarantine,
             done_ms: None,
+            until_ms: None,
+        }
+    }
+
+    /// Returns the name under which a chain is quarantined, if that is what the item is about.
+    pub fn quarantined_chain(&self) -> Option<String> {
+        let parts: Vec<String> = serde_json::from_str(&self.key).ok()?;
+        match parts.as_slice() {
+            [kind, target, id, _] if kind == ItemKind::Quarantine.as_str() && target == "chain" => {
+                Some(id.clone())
+            }
+            _ => None,
         }
     }
 
@@ -137,6 +151,7 @@ impl Item {
             question: format!("{} records break it in 24 hours. Heal it with {}?", pattern.day, healing.flow),
             place: Place::Pattern { format: pattern.format.clone(), rule: pattern.rule.clone() },
             done_ms: None,
+            until_ms: None,
         })
     }
 
@@ -195,6 +210,7 @@ mod tests {
             question: String::new(),
             place: Place::Quarantine,
             done_ms: None,
+            until_ms: None,
         }
     }
 

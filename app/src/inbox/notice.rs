@@ -93,6 +93,7 @@ impl Notice {
             question: self.question.clone(),
             place: Place::Text { document: head.id.clone(), line: self.line },
             done_ms: None,
+            until_ms: None,
         })
     }
 }

@@ -35,6 +35,7 @@ pub fn of_chain(session: &str, chain: &Chain) -> Option<Item> {
         question: short(&question),
         place: Place::Chain { session: session.to_owned(), chain: chain.id.clone() },
         done_ms: None,
+        until_ms: None,
     })
 }
 

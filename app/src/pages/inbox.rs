@@ -10,6 +10,7 @@ use crate::inbox::{Item, ItemKind};
 use crate::islands::{Fresh, ListKeys};
 use crate::query_error::QueryError;
 use crate::ui::prelude::*;
+use crate::ui::{Age, RequestTime};
 
 #[component]
 pub fn InboxPage() -> impl IntoView {
@@ -64,17 +65,25 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
         }
     };
     let of = |kind: Option<ItemKind>| address(InboxQuery { kind, ..InboxQuery::default() });
-    let is_done = query.view == InboxView::Done;
+    let is_waiting = query.view == InboxView::Waiting;
     let of_kind = |(kind, count): (&ItemKind, &u64)| {
-        let is_chosen = query.kind == Some(*kind) && !is_done;
+        let is_chosen = query.kind == Some(*kind) && is_waiting;
         (*count > 0 || is_chosen).then(|| chip(kind.label(), of(Some(*kind)), *count, is_chosen))
     };
     let chips = page.counts.iter().filter_map(of_kind).collect_view();
     let all = (count > 0 || query != InboxQuery::default())
-        .then(|| chip("all", of(None), count, query.kind.is_none() && !is_done));
-    let done = address(InboxQuery { view: InboxView::Done, ..InboxQuery::default() });
+        .then(|| chip("all", of(None), count, query.kind.is_none() && is_waiting));
+    let hidden = |label: &'static str, view: InboxView| {
+        let href = address(InboxQuery { view, ..InboxQuery::default() });
+        let current = (query.view == view).then_some("true");
+        view! { <li><a class="button button--small" href=href aria-current=current>{label}</a></li> }
+    };
     let next = page.next.map(|skip| {
-        let label = if is_done { "Done before" } else { "Less urgent" };
+        let label = match query.view {
+            InboxView::Waiting => "Less urgent",
+            InboxView::Done => "Done before",
+            InboxView::Snoozed => "Later",
+        };
         view! { <a class="button" href=address(InboxQuery { skip: Some(skip), ..query })>{label}</a> }
     });
     let back = address(InboxQuery { skip: None, ..query });
@@ -85,11 +94,13 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
         <ul class="inbox__kinds" aria-label="Kinds">
             {all}
             {chips}
-            <li><a class="button button--small" href=done aria-current=is_done.then_some("true")>"Done"</a></li>
+            {hidden("Snoozed", InboxView::Snoozed)}
+            {hidden("Done", InboxView::Done)}
         </ul>
-        {match is_empty {
-            true if is_done => view! { <p class="card card--padded muted">"Nothing was done with an item that still exists."</p> }.into_any(),
-            true => view! {
+        {match (is_empty, query.view) {
+            (true, InboxView::Done) => view! { <p class="card card--padded muted">"Nothing was done with an item that still exists."</p> }.into_any(),
+            (true, InboxView::Snoozed) => view! { <p class="card card--padded muted">"Nothing is snoozed."</p> }.into_any(),
+            (true, InboxView::Waiting) => view! {
                 <div class="card">
                     <Empty
                         icon=Icon::Inbox
@@ -101,8 +112,12 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
                 </div>
             }
             .into_any(),
-            false => view! {
-                <section class="card card--padded" aria-label=if is_done { "Done" } else { "Waits for a person" }>
+            (false, view) => view! {
+                <section class="card card--padded" aria-label=match view {
+                    InboxView::Waiting => "Waits for a person",
+                    InboxView::Done => "Done",
+                    InboxView::Snoozed => "Snoozed",
+                }>
                     <ul class="inbox">{items}</ul>
                 </section>
             }
@@ -141,7 +156,8 @@ fn address(query: InboxQuery) -> String {
 
 /// An item with what can be done about it. Its forms lead back to the page that shows it.
 pub(super) fn inbox_item(item: Item, back: &str) -> impl IntoView + use<> {
-    let Item { key, kind, urgency, at_ms, session, title, question, place, done_ms } = item;
+    let Item { key, kind, urgency, at_ms, session, title, question, place, done_ms, until_ms } = item;
+    let now = RequestTime::milliseconds();
     let tone = match (kind, urgency) {
         (ItemKind::HumanGate | ItemKind::Decision, _) => Tone::Waiting,
         (ItemKind::FailedGate, _) => Tone::Fail,
@@ -166,15 +182,16 @@ pub(super) fn inbox_item(item: Item, back: &str) -> impl IntoView + use<> {
                 </p>
                 <p class="inbox__question">{visible(&question)}</p>
                 <p class="inbox__facts faint">
-                    <Moment milliseconds=at_ms/>
+                    <Age milliseconds=at_ms now/>
                     {of_session}
-                    {done_ms.map(|done_ms| view! { <span>"done "<Moment milliseconds=done_ms/></span> })}
+                    {until_ms.map(|until_ms| view! { <span>"snoozed until "<Moment milliseconds=until_ms/></span> })}
+                    {done_ms.map(|done_ms| view! { <span>"done "<Age milliseconds=done_ms now/></span> })}
                 </p>
             </div>
             <form class="inbox__actions" method="POST" action="/inbox">
                 {hidden}
                 <a class="button button--small button--primary" href=href>{kind.action()}</a>
-                {match done_ms {
+                {match done_ms.or(until_ms) {
                     Some(_) => view! { <button class="button button--small" type="submit" name="action" value="reopen">"Put back"</button> }.into_any(),
                     None => view! {
                         <button class="button button--small" type="submit" name="action" value="done">"Done"</button>

@@ -20,6 +20,33 @@ pub fn Moment(
     }
 }
 
+/// How long ago a time was when the page was rendered, with the time itself for those who want to know it.
+#[cfg(feature = "viewers")]
+#[component]
+pub fn Age(milliseconds: i64, now: Option<i64>) -> impl IntoView {
+    let Some(now) = now else { return view! { <Moment milliseconds/> }.into_any() };
+    let (date, time) = utc(milliseconds);
+    view! {
+        <time datetime=format!("{date}T{time}Z") title=format!("{date} {time} UTC")>
+            {age_words(now.saturating_sub(milliseconds))}
+        </time>
+    }
+    .into_any()
+}
+
+/// Formats how long ago something was in its largest unit: `3 h ago`.
+#[cfg(any(feature = "viewers", test))]
+fn age_words(milliseconds: i64) -> String {
+    let minutes = milliseconds.max(0) / 60_000;
+    match (minutes / 1440, minutes / 60, minutes) {
+        (0, 0, 0) => "just now".to_owned(),
+        (0, 0, minutes) => format!("{minutes} min ago"),
+        (0, hours, _) => format!("{hours} h ago"),
+        (1, ..) => "1 day ago".to_owned(),
+        (days, ..) => format!("{days} days ago"),
+    }
+}
+
 /// `2026-11-20` and `05:46:00` in UTC. Days to dates after Howard Hinnant's `civil_from_days`.
 pub fn utc(milliseconds: i64) -> (String, String) {
     let days = milliseconds.div_euclid(DAY_MS);
@@ -39,12 +66,22 @@ pub fn utc(milliseconds: i64) -> (String, String) {
 
 #[cfg(test)]
 mod tests {
-    use super::utc;
+    use super::{age_words, utc};
 
     #[track_caller]
     fn check(milliseconds: i64, expected: &str) {
         let (date, time) = utc(milliseconds);
         assert_eq!(format!("{date} {time}"), expected);
+    }
+
+    #[test]
+    fn ages_have_one_unit() {
+        let minutes = [-1, 0, 1, 59, 60, 1439, 1440, 2880].map(|minutes| age_words(minutes * 60_000));
+        let expected = [
+            "just now", "just now", "1 min ago", "59 min ago", "1 h ago", "23 h ago", "1 day ago",
+            "2 days ago",
+        ];
+        assert_eq!(minutes, expected);
     }
 
     #[test]

@@ -80,6 +80,7 @@ mod tests {
             question: "<!channel> says FAIL".to_owned(),
             place: Place::Text { document: "d".to_owned(), line: 3 },
             done_ms: None,
+            until_ms: None,
         };
         Message { delivery: 7, item: Some(item) }
     }

@@ -52,17 +52,19 @@ impl Inbox {
         let skip = skip.unwrap_or(0).min(MOST_SKIPPED);
         let most = u32::try_from(skip + PAGE + 1).unwrap_or(u32::MAX);
         let (mut items, counts) = self.waiting(WaitingQuery { kind, most, now_ms }).await?;
-        if view == InboxView::Done {
-            items = self.done(most, now_ms).await?;
+        match view {
+            InboxView::Waiting => {}
+            InboxView::Done => items = self.done(most, now_ms).await?,
+            InboxView::Snoozed => items = self.snoozed(most, now_ms).await?,
         }
         items.drain(..items.len().min(skip as usize));
         let next = (items.len() as u64 > PAGE && skip < MOST_SKIPPED).then_some(skip + PAGE);
         items.truncate(PAGE as usize);
-        Ok(InboxPage { items, counts, next, is_behind })
-    }
         for item in &mut items {
             self.name_chain(item).await?;
         }
+        Ok(InboxPage { items, counts, next, is_behind })
+    }
 
     /// Returns how many items wait. Counts chains as they were folded last, if folding takes long.
     pub async fn count(&self, now_ms: i64) -> Result<u64, StoreError> {
@@ -83,8 +85,6 @@ impl Inbox {
         Ok(items)
     }
 
-    async fn waiting(&self, query: WaitingQuery) -> Result<(Vec<Item>, BTreeMap<ItemKind, u64>), StoreError> {
-        let WaitingQuery { kind, most, now_ms } = query;
     /// Returns what a person does not want to see yet, the next to return first.
     async fn snoozed(&self, most: u32, now_ms: i64) -> Result<Vec<Item>, StoreError> {
         let mut items = self.store.snoozed(most, now_ms).await?;
@@ -111,6 +111,8 @@ impl Inbox {
         Ok(())
     }
 
+    async fn waiting(&self, query: WaitingQuery) -> Result<(Vec<Item>, BTreeMap<ItemKind, u64>), StoreError> {
+        let WaitingQuery { kind, most, now_ms } = query;
         let waiting = self.store.waiting(query).await?;
         let (mut items, mut counts) = (waiting.items, waiting.counts);
         let recommended = self.recommended(now_ms).await?;

@@ -33,15 +33,15 @@ use crate::webhooks::Webhooks;
 
 pub use evidence::of_session as evidence_of;
 pub use session::{ChainList, ChainMoment, chain_at, chains_at};
-
 pub use sessions::Sessions;
+
 type BoxFuture<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
 
 /// The most active quarantines that pages show.
 const MOST_SHOWN: u32 = 500;
-
 /// The most quarantined chains whose titles are looked up for a page.
 const MOST_NAMED: usize = 100;
+
 pub struct StoreLibrary {
     store: SharedStore,
     sessions: Arc<Sessions>,
@@ -54,10 +54,10 @@ pub struct StoreLibrary {
 impl StoreLibrary {
     pub fn new(
         store: SharedStore,
+        sessions: Arc<Sessions>,
         inbox: Arc<Inbox>,
         webhooks: Arc<Webhooks>,
         retention: Retention,
-        sessions: Arc<Sessions>,
         prices: Arc<Prices>,
     ) -> Self {
         Self { sessions, inbox, webhooks, store, retention, prices }
@@ -197,13 +197,6 @@ impl Library for StoreLibrary {
     }
 }
 
-/// Stores the samples and returns how many documents are new.
-pub async fn add_samples(store: &SharedStore) -> Result<u32, StoreError> {
-    let now_ms = clock::now_ms();
-    let Samples { documents, lines } = samples(now_ms);
-    let receipts = arrive(store, documents).await?;
-    let added = receipts.iter().filter(|receipt| matches!(receipt, Receipt::Stored(_))).count() as u32;
-    // Those that were added before keep their times.
 /// Returns what is quarantined, with the titles of the newest chains.
 async fn shown_quarantines(store: &SharedStore, sessions: &Sessions) -> Result<Quarantines, StoreError> {
     let mut found = store.quarantines(clock::now_ms(), MOST_SHOWN).await?;
@@ -217,6 +210,13 @@ async fn shown_quarantines(store: &SharedStore, sessions: &Sessions) -> Result<Q
     Ok(found)
 }
 
+/// Stores the samples and returns how many documents are new.
+pub async fn add_samples(store: &SharedStore) -> Result<u32, StoreError> {
+    let now_ms = clock::now_ms();
+    let Samples { documents, lines } = samples(now_ms);
+    let receipts = arrive(store, documents).await?;
+    let added = receipts.iter().filter(|receipt| matches!(receipt, Receipt::Stored(_))).count() as u32;
+    // Those that were added before keep their times.
     if added > 0 {
         store.add_lines(lines, now_ms).await?;
     }

@@ -119,6 +119,9 @@ pub trait Store: Send + Sync {
     /// Returns up to `most` items that a person was done with, the last first. Recommendations are not stored as items.
     fn done(&self, most: u32) -> BoxFuture<'_, Vec<Item>>;
 
+    /// Returns up to `most` items that are hidden at that time until another, the next to return first.
+    fn snoozed(&self, most: u32, now_ms: i64) -> BoxFuture<'_, Vec<Item>>;
+
     /// Returns what a person did with items, of those with which anything was done.
     fn handled(&self, keys: Vec<String>) -> BoxFuture<'_, HashMap<String, InboxChoice>>;
 

@@ -154,7 +154,14 @@ async fn the_page_and_its_forms_need_no_scripts() {
     let server = Server::new();
     send(&server, "session=night", PLAN.to_owned()).await;
     let page = server.get("/inbox").await.text().replace("<!>", "");
-    for part in ["Refunds", "Answer", "/session?session=night&amp;chain=", "human gate", "value=\"day\""] {
+    for part in [
+        "Refunds",
+        "Open the chain",
+        "just now",
+        "/session?session=night&amp;chain=",
+        "human gate",
+        "value=\"day\"",
+    ] {
         assert!(page.contains(part), "{part}: {page}");
     }
     let key = serde_urlencoded::to_string([("key", inbox(&server).await.items[0].key.as_str())]).unwrap();
@@ -203,4 +210,40 @@ async fn what_was_done_can_be_put_back() {
     assert_eq!(decide(&items[1].key, "reopen").await, 204);
     assert_eq!(kinds(&server).await, [ItemKind::HumanGate]);
     assert_eq!(server.get("/inbox?view=letter").await.status, 400);
+}
+
+#[tokio::test]
+async fn what_is_snoozed_is_listed_until_it_returns() {
+    let server = Server::new();
+    send(&server, "session=night", PLAN.to_owned()).await;
+    let key = inbox(&server).await.items[0].key.clone();
+    let decide = async |action: serde_json::Value| {
+        let mut body = action;
+        body["key"] = json!(key);
+        server.post("/api/inbox", "application/json", body.to_string()).await.status.as_u16()
+    };
+    let page = server.get("/inbox?view=snoozed").await;
+    assert!(page.status == 200 && page.text().contains("Nothing is snoozed."), "{}", page.text());
+    assert_eq!(decide(json!({"action": "snooze", "until": "2099-01-02T03:04:00Z"})).await, 204);
+    let listed = server.get("/api/inbox?view=snoozed").await.json();
+    assert_eq!((&listed["items"][0]["key"], &listed["count"]), (&json!(key), &json!(0)));
+    assert_eq!(listed["items"][0]["until_ms"], 4_070_919_840_000_i64);
+    let page = server.get("/inbox?view=snoozed").await.text().replace("<!>", "");
+    for part in ["snoozed until ", "2099-01-02 03:04", "Put back"] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(!page.contains("value=\"day\""), "{page}");
+    assert_eq!(decide(json!({"action": "reopen"})).await, 204);
+    assert_eq!(server.get("/api/inbox?view=snoozed").await.json()["items"], json!([]));
+    assert_eq!(kinds(&server).await, [ItemKind::HumanGate]);
+}
+
+#[tokio::test]
+async fn a_flag_leads_to_its_row() {
+    let server = Server::new();
+    let report = "# Review Report: src/a.rs\n\n## Verdict: NEEDS_CHANGES\n## Score: 40%\n\n## Flags for Human\n\n\
+                  | Issue | Why Human Needed |\n|---|---|\n| Price | A decision |\n";
+    let id = send(&server, "path=review.md", report.to_owned()).await;
+    let listed = server.get("/api/inbox?kind=flag").await.json();
+    assert_eq!(listed["items"][0]["link"], format!("/documents/{id}?view=source&from=10#L10"));
 }

@@ -342,6 +342,7 @@ async fn a_recommendation_is_reported_when_it_comes() {
         question: "Heal it?".to_owned(),
         place: app::inbox::Place::Quarantine,
         done_ms: None,
+        until_ms: None,
     };
     let report = async |items: &[Item]| {
         server.state.webhooks.report_recommended(items.to_vec()).await.unwrap();

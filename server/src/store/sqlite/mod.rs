@@ -336,6 +336,10 @@ impl Store for SqliteStore {
         self.watched(self.readers.ask(move |connection| inbox::done(connection, most)))
     }
 
+    fn snoozed(&self, most: u32, now_ms: i64) -> BoxFuture<'_, Vec<Item>> {
+        self.watched(self.readers.ask(move |connection| inbox::snoozed(connection, most, now_ms)))
+    }
+
     fn handled(&self, keys: Vec<String>) -> BoxFuture<'_, HashMap<String, InboxChoice>> {
         self.watched(self.readers.ask(move |connection| inbox::choices(connection, &keys)))
     }

@@ -5,4 +5,4 @@ mod changes;
 mod queries;
 
 pub(super) use changes::{is_due, rows_of, settle_quarantine_item};
-pub(super) use queries::{choices, done, due, has, waiting};
+pub(super) use queries::{choices, done, due, has, snoozed, waiting};

@@ -82,6 +82,25 @@ pub(crate) fn done(connection: &Connection, most: u32) -> Result<Vec<Item>, Stor
     Ok(items)
 }
 
+/// Returns the items that are hidden until a time, the next to return first.
+pub(crate) fn snoozed(connection: &Connection, most: u32, now_ms: i64) -> Result<Vec<Item>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT choice.until_ms, (
+           SELECT item FROM inbox_item WHERE key = choice.key AND is_open = 1
+             AND (ends_ms IS NULL OR ends_ms > ?1) ORDER BY id DESC LIMIT 1) AS waiting
+         FROM inbox_choice AS choice
+         WHERE choice.until_ms > ?1 AND waiting IS NOT NULL
+         ORDER BY choice.until_ms LIMIT ?2",
+    )?;
+    let mut rows = statement.query(params![now_ms, most])?;
+    let mut items = Vec::new();
+    while let Some(row) = rows.next()? {
+        let item = read_item(&row.get::<_, String>(1)?)?;
+        items.push(Item { until_ms: Some(row.get(0)?), ..item });
+    }
+    Ok(items)
+}
+
 /// Returns whether an item has that key.
 pub(crate) fn has(connection: &Connection, key: &str) -> Result<bool, StoreError> {
     Ok(connection.prepare_cached("SELECT 1 FROM inbox_item WHERE key = ?1 AND key <> ''")?.exists([key])?)
