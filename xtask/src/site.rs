@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
-use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -64,15 +63,15 @@ pub struct Bundle {
     name: &'static str,
     /// The WASM that its pages begin with must not be larger than this, compressed by brotli.
     pub limit: usize,
-    /// Parts are cut out of it, of which its pages begin with these.
-    parts: Option<&'static [&'static str]>,
+    /// Parts are cut out of it, of which its pages need all but this one at first.
+    later: Option<&'static str>,
 }
 
 /// What every page loads, and what the playground and previews load.
 pub const BUNDLES: [Bundle; 2] =
-    [Bundle { package: "frontend", name: "harmony", limit: 225_000, parts: None }, PLAYGROUND];
+    [Bundle { package: "frontend", name: "harmony", limit: 225_000, later: None }, PLAYGROUND];
 pub const PLAYGROUND: Bundle =
-    Bundle { package: "playground", name: "playground", limit: 600_000, parts: Some(&["viewers"]) };
+    Bundle { package: "playground", name: "playground", limit: 600_000, later: Some("own_formats") };
 
 impl Bundle {
     /// Compiles it to WASM. One after the other: compiled together, bundles would get each other's features.
@@ -80,7 +79,7 @@ impl Bundle {
         let options = ["--package", self.package, "--lib", "--target", WASM, "--profile", WASM_PROFILE];
         let mut command = layout.cargo(&["rustc"]);
         command.args(options);
-        if self.parts.is_some() {
+        if self.later.is_some() {
             command.args(["--", "-C", "link-arg=--emit-relocs"]);
         }
         process::run(&mut command)
@@ -91,10 +90,12 @@ impl Bundle {
         layout.wasm(WASM_PROFILE, self.package)
     }
 
-    /// The names of the WASM that its pages begin with, among the files of the site.
-    pub fn at_first(&self) -> Vec<String> {
-        let parts = self.parts.unwrap_or_default().iter().map(|part| format!("pkg/split_{part}.wasm"));
-        iter::once(format!("pkg/{}_bg.wasm", self.name)).chain(parts).collect()
+    /// Whether its pages begin with a file of the site.
+    pub fn begins_with(&self, file: &str) -> bool {
+        let is_part = ["pkg/split_", "pkg/chunk_"].iter().any(|lead| file.starts_with(lead));
+        let is_at_first =
+            self.later.is_some_and(|later| is_part && file != format!("pkg/split_{later}.wasm"));
+        file == format!("pkg/{}_bg.wasm", self.name) || is_at_first
     }
 }
 
@@ -104,7 +105,7 @@ fn browser_code(layout: &Layout, bundle: &Bundle, bindings: &Path) -> Result<()>
     fs::create_dir_all(bindings)?;
     let compiled = bundle.compiled(layout);
     let main =
-        if bundle.parts.is_some() { split::split(&compiled, bundle.name, bindings)? } else { compiled };
+        if bundle.later.is_some() { split::split(&compiled, bundle.name, bindings)? } else { compiled };
     Bindgen::new()
         .input_path(main)
         .out_name(bundle.name)
@@ -113,6 +114,8 @@ fn browser_code(layout: &Layout, bundle: &Bundle, bindings: &Path) -> Result<()>
         // Names of functions are two thirds of the file, and no reader of the page needs them.
         .remove_name_section(true)
         .remove_producers_section(true)
+        // The parts that are cut out import the table of functions.
+        .keep_lld_exports(bundle.later.is_some())
         .generate(bindings)
         .context("the bindings between WASM and JavaScript could not be made")
 }

@@ -18,10 +18,11 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     }
     let mut is_within_limit = true;
     for bundle in &site::BUNDLES {
-        let (wasm, limit) = (bundle.at_first(), bundle.limit);
+        let wasm: Vec<&str> =
+            files.keys().map(String::as_str).filter(|name| bundle.begins_with(name)).collect();
         let size: usize = wasm.iter().map(|name| size(&format!("{name}.br"))).sum();
-        println!("{}: {size} bytes of at most {limit}", wasm.join(" and "));
-        is_within_limit &= size <= limit;
+        println!("{}: {size} bytes of at most {}", wasm.join(", "), bundle.limit);
+        is_within_limit &= size <= bundle.limit;
     }
     Ok(if is_within_limit { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

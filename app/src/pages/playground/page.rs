@@ -89,10 +89,6 @@ pub(super) fn Start() -> impl IntoView {
             "import init, {{ start }} from \"/{folder}/playground.js\";\
              init({{ module_or_path: \"/{folder}/playground_bg.wasm\" }}).then(start).catch(() => document.querySelector(\"[data-said]\").textContent = \"{FAILED}\");"
         );
-        let viewers = format!("/{folder}/split_viewers.wasm");
-        view! {
-            <link rel="preload" href=viewers as="fetch" crossorigin="anonymous"/>
-            <script type="module" nonce=use_nonce()>{script}</script>
-        }
+        view! { <script type="module" nonce=use_nonce()>{script}</script> }
     })
 }
