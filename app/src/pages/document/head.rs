@@ -84,9 +84,10 @@ fn read_as(block: &BlockHead) -> impl IntoView + use<> {
 
 /// That a format of the document is quarantined.
 fn held(block: &BlockHead) -> impl IntoView + use<> {
+    let sentence = format!(" The format {} is quarantined.", block.name);
     view! {
         <Banner severity=Severity::Warning>
-            <p class="banner__text"><QuarantineBadge/>{format!(" The format {} is quarantined.", block.name)}</p>
+            <p class="banner__text"><QuarantineBadge/>{sentence}</p>
         </Banner>
     }
 }
