@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use any_spawner::Executor;
 use app::format::Parsed;
-use app::formats::view;
+use app::formats::{view, view_records};
 use app::scan;
 use app::text::Text;
 use app::ui::ViewContext;
@@ -154,7 +154,7 @@ fn a_log_is_shown_as_a_whole(path: &Path, log: String) -> Outcome {
         Callback::new(|row| format!("?row={row}")),
         1,
     );
-    let view = (room.log.as_ref().expect("a log").view)(&records, &[0, 1, 2, 3, 4], &context);
+    let view = view_records(room.spec, &records, &[0, 1, 2, 3, 4], &context).expect("a log");
     let head = words(&view.head.to_html());
     for said in [
         "13 decisions", "1 task", "12 state transition", "1 deny", "session seen seen", "fired not seen",
