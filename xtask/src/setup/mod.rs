@@ -3,5 +3,5 @@
 pub mod browser;
 pub mod debian;
 pub mod node;
-pub mod redis;
+pub mod programs;
 pub mod rust;

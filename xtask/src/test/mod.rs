@@ -37,7 +37,7 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     let layout = Layout::of_workspace()?;
     let mut outcome = Outcome::default();
     if cfg!(unix) && wants("server") {
-        setup::redis::ensure()?;
+        setup::programs::ensure()?;
     }
     // The site comes first: it is built into the server.
     match (wants("server"), wants("e2e")) {
