@@ -92,7 +92,7 @@ impl Page {
             let (path, anchor) = self.target(link);
             let is_there =
                 || anchor.is_none_or(|anchor| Self::read(&path).anchors.iter().any(|known| known == anchor));
-            !link.contains("://") && !(path.exists() && is_there())
+            !(link.contains("://") || path.exists() && is_there())
         });
         dead.map(|(line, link)| format!("{}:{line}: {link} leads nowhere", self.name())).collect()
     }

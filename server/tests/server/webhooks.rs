@@ -135,7 +135,7 @@ async fn an_item_is_sent_once_and_signed() {
     let parsed: Value = serde_json::from_str(body).unwrap();
     assert_eq!((&parsed["event"], &parsed["item"]["kind"]), (&json!("item"), &json!("flag")));
     assert_eq!(parsed["item"]["session"], "night");
-    let link = format!("https://harmony.example/documents/{document}?view=source&from=1#L1");
+    let link = format!("https://harmony.example/documents/{document}?view=source&from=10#L10");
     assert_eq!(parsed["item"]["link"], link);
     assert_eq!(headers["x-harmony-event"], "item");
     assert_eq!(headers["x-harmony-delivery"], parsed["delivery"].to_string());
