@@ -17,7 +17,7 @@ test("a link carries its text, and nothing of it is sent", async ({ page, harmon
   for (const request of requests) {
     const { pathname, hostname } = new URL(request.split(" ")[0] ?? "");
     expect(hostname).toBe(new URL(harmony.url).hostname);
-    expect(pathname).toMatch(/^\/(preview|favicon\.svg|pkg\/\w+\/(harmony\.css|playground\.css|playground\.js|playground_bg\.wasm))$/);
+    expect(pathname).toMatch(/^\/(preview|favicon\.svg|pkg\/\w+\/(harmony\.css|playground\.css|playground(_parts)?\.js|(playground_bg|split_\w+|chunk_\w+)\.wasm))$/);
   }
 });
 
