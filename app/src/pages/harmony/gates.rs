@@ -126,7 +126,9 @@ pub(super) fn newest(traces: Vec<Trace>) -> impl IntoView {
         view! {
             <section class="section" aria-label="Newest records">
                 <h2 class="section__title">"Newest records"</h2>
-                <p class="muted">{format!("Each is a report at a gate; of a text with more, {} count.", BlockHead::MOST)}</p>
+                <p class="muted harmony__lead">
+                    {format!("Each record is a report at a gate. Of a text with more than {0}, only the first {0} count.", BlockHead::MOST)}
+                </p>
                 <div class="card scroll-x">
                     <Table columns=&["Score", "Record", "Format", "Gate", "Session", "Author", "Time"] rows/>
                 </div>
