@@ -11,9 +11,9 @@ use std::process::Command;
 use std::{env, fs, io};
 
 /// What the site is made of.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     ".cargo/config.toml", "Cargo.lock", "Cargo.toml", "app/Cargo.toml", "app/src", "frontend", "public",
-    "style", "xtask/src/site.rs",
+    "style", "xtask/src/site.rs", "xtask/src/split.rs",
 ];
 
 fn main() -> io::Result<()> {
