@@ -294,11 +294,7 @@ impl Totals {
         self.failed = count(self.failed, other.failed);
         self.contradicted = count(self.contradicted, other.contradicted);
         self.findings_unread = count(self.findings_unread, other.findings_unread);
-        self.findings.critical = tally(self.findings.critical, other.findings.critical);
-        self.findings.high = tally(self.findings.high, other.findings.high);
-        self.findings.medium = tally(self.findings.medium, other.findings.medium);
-        self.findings.low = tally(self.findings.low, other.findings.low);
-        self.findings.other = tally(self.findings.other, other.findings.other);
+        self.findings = self.findings.combine(other.findings, tally);
     }
 }
 

@@ -72,13 +72,14 @@ impl<'a> FromIterator<Option<&'a str>> for Tally {
 }
 
 impl Tally {
-    pub const fn plus(self, other: Self) -> Self {
+    /// Combines the counts of each level.
+    pub fn combine(self, other: Self, count: fn(u32, u32) -> u32) -> Self {
         Self {
-            critical: self.critical.saturating_add(other.critical),
-            high: self.high.saturating_add(other.high),
-            medium: self.medium.saturating_add(other.medium),
-            low: self.low.saturating_add(other.low),
-            other: self.other.saturating_add(other.other),
+            critical: count(self.critical, other.critical),
+            high: count(self.high, other.high),
+            medium: count(self.medium, other.medium),
+            low: count(self.low, other.low),
+            other: count(self.other, other.other),
         }
     }
 
@@ -204,7 +205,7 @@ impl Beyond {
         self.errors = self.errors.saturating_add(block.errors);
         self.warnings = self.warnings.saturating_add(block.warnings);
         self.infos = self.infos.saturating_add(block.infos);
-        self.findings = self.findings.plus(block.summary.tally);
+        self.findings = self.findings.combine(block.summary.tally, u32::saturating_add);
     }
 }
 
