@@ -147,6 +147,11 @@ impl Spec {
         }
     }
 
+    /// The names by which a person or another program knows it.
+    pub const fn names(&self) -> [&'static str; 3] {
+        [self.id, self.slug, self.name]
+    }
+
     /// Returns its name behind its number; a format of a team has a name alone.
     pub fn labelled(&self) -> String {
         if self.id == self.slug { self.name.to_owned() } else { format!("{} {}", self.id, self.name) }

@@ -74,9 +74,7 @@ pub async fn quarantined_formats(store: &SharedStore) -> Result<Vec<String>, Sto
         return Ok(Vec::new());
     }
     let catalog = Catalog::current();
-    let held = catalog
-        .specs()
-        .filter(|spec| active.iter().any(|found| found.is_of_format([spec.id, spec.slug, spec.name])));
+    let held = catalog.specs().filter(|spec| active.iter().any(|found| found.is_of_format(spec.names())));
     Ok(held.map(|spec| spec.id.to_owned()).collect())
 }
 
@@ -102,10 +100,9 @@ async fn of_format(store: &SharedStore, name: &str) -> Result<Vec<Quarantined>, 
     let catalog = Catalog::current();
     active.retain(|found| {
         found.is_of_format([name; 3])
-            || catalog.specs().any(|spec| {
-                let names = [spec.id, spec.slug, spec.name];
-                is_name_of_format(names, name) && found.is_of_format(names)
-            })
+            || catalog
+                .specs()
+                .any(|spec| is_name_of_format(spec.names(), name) && found.is_of_format(spec.names()))
     });
     Ok(active)
 }

@@ -44,7 +44,6 @@ impl Standing {
     }
 
     pub fn quarantine(&self, spec: &Spec) -> Option<&Quarantined> {
-        let names = [spec.id, spec.slug, spec.name];
-        self.quarantined.iter().find(|quarantined| quarantined.is_of_format(names))
+        self.quarantined.iter().find(|quarantined| quarantined.is_of_format(spec.names()))
     }
 }

@@ -97,7 +97,7 @@ fn target_href(quarantined: &Quarantined, chains: &BTreeMap<String, NamedChain>)
     match target_type {
         "session" => Some(ChainAddress::session(target_id).href()),
         "format" => Catalog::current().specs().find_map(|spec| {
-            let is_of = quarantined.is_of_format([spec.id, spec.slug, spec.name]);
+            let is_of = quarantined.is_of_format(spec.names());
             is_of.then(|| format!("/contract/{}", spec.slug))
         }),
         _ => None,
