@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::layout::{Layout, Profile};
 use crate::process::{self, stage};
-use crate::{options, site};
+use crate::{options, setup, site};
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
     let binary = binary(&Layout::of_workspace()?, options::profile("build", options)?)?;
@@ -15,9 +15,13 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Builds the site, then the server around it, and returns where the binary is.
+/// Builds the server with the site inside, and returns where the binary is.
 pub fn binary(layout: &Layout, profile: Profile) -> Result<PathBuf> {
-    site::build(layout, profile)?;
+    match profile {
+        Profile::Dev => drop(site::build(layout, profile)?),
+        // The server's build script builds the site.
+        Profile::Release => setup::rust::ensure()?,
+    }
     stage("server", || {
         let mut command = layout.cargo(&["build", "--package", "server"]);
         if profile == Profile::Release {

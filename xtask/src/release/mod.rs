@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode, Stdio};
 use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 
-use crate::layout::{Layout, Profile, WASM};
+use crate::layout::{Layout, WASM};
 use crate::process::{self, stage};
 use crate::setup::rust;
 use crate::site::{self, Files};
@@ -30,7 +30,7 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     let targets = if targets.is_empty() { vec![rust::host()?] } else { targets };
     let folder = layout.target.join("releases");
     fs::create_dir_all(&folder).with_context(|| format!("{} could not be made", folder.display()))?;
-    site::build(&layout, Profile::Release)?;
+    rust::ensure()?;
     let mut documents = documents(&layout)?;
     let binaries = targets
         .into_iter()
