@@ -6,6 +6,8 @@ mod library;
 mod pages;
 #[cfg(feature = "ssr")]
 mod query_error;
+#[cfg(feature = "ssr")]
+mod terms;
 
 use leptos::prelude::*;
 

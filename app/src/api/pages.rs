@@ -51,6 +51,9 @@ pub struct ListQuery {
     /// Words that the document must hold, in its text, title, path, session or verdict; `q` for short.
     #[serde(alias = "q")]
     pub text: Option<String>,
+    /// `title`: only documents with these words in their title, path, session or verdict.
+    #[serde(alias = "in")]
+    pub within: Option<String>,
     /// A format's id.
     pub format: Option<String>,
     /// What it is: `event`, `report`, `verdict` or `record`.
@@ -158,10 +161,12 @@ pub struct SessionHead {
 }
 
 /// What a list of sessions is asked for.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SessionsQuery {
+    /// A part of their name, in any case; only sessions that changed lately are looked through for it.
+    pub name: Option<String>,
     /// How they go.
     pub state: Option<State>,
     /// Only sessions whose newest document is before this place in the server's order.

@@ -13,10 +13,11 @@ impl ListQuery {
 
     /// All that is wrong with it. An empty field of a form asks for nothing.
     pub fn errors(&self) -> Vec<QueryError> {
-        let Self { format, kind, state, severity, from, to, pinned, .. } = self;
+        let Self { within, format, kind, state, severity, from, to, pinned, .. } = self;
         let mut formats: Vec<&str> = Catalog::current().specs().map(|spec| spec.id).collect();
         formats.sort_unstable();
         let words = [
+            ("in", within, ["title"].as_slice()),
             ("format", format, formats.as_slice()),
             ("kind", kind, &Kind::ALL.map(Kind::as_str)),
             ("state", state, &State::ALL.map(State::as_str)),

@@ -2,8 +2,9 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 
 /// The list of keys, shown with `?`.
-const KEYS: [(&str, &str); 8] = [
-    ("/", "Search"),
+const KEYS: [(&str, &str); 9] = [
+    ("/  Ctrl+K  ⌘K", "Search"),
+    ("g i  g o  g s  g d  g h", "Go to Inbox, Overview, Sessions, Documents, Harmony"),
     ("j  k", "Next and previous finding or deviation of a document, step of a chain, or row of a list"),
     ("Enter", "Open the row of a list"),
     ("1 2 3", "Viewer, source and JSON of a document; table, graph and timeline of a chain"),
@@ -19,7 +20,13 @@ pub fn Keys() -> impl IntoView {
     let dialog = NodeRef::<Dialog>::new();
     #[cfg(feature = "hydrate")]
     Effect::new(move || {
+        let is_after_g = StoredValue::new(false);
         super::page::listen_to_keys(move |event| match event.key().as_str() {
+            key if is_after_g.get_value() => {
+                is_after_g.set_value(false);
+                go_to(key);
+            }
+            "g" => is_after_g.set_value(true),
             "/" => focus_search(&event),
             "?" => {
                 // Fails only if it is open already.
@@ -44,6 +51,22 @@ pub fn Keys() -> impl IntoView {
                 <button class="button">"Close"</button>
             </form>
         </dialog>
+    }
+}
+
+/// Follows the link of the navigation that a key after `g` means.
+#[cfg(feature = "hydrate")]
+fn go_to(key: &str) {
+    let href = match key {
+        "i" => "/inbox",
+        "o" => "/",
+        "s" => "/sessions",
+        "d" => "/documents",
+        "h" => "/harmony",
+        _ => return,
+    };
+    if let Some(link) = super::page::first::<web_sys::HtmlElement>(&format!("nav a[href='{href}']")) {
+        link.click();
     }
 }
 

@@ -43,6 +43,8 @@ mod quarantine_notification;
 #[cfg(not(feature = "csr"))]
 mod removed_notice;
 #[cfg(not(feature = "csr"))]
+mod search_field;
+#[cfg(not(feature = "csr"))]
 mod slide;
 #[cfg(not(feature = "csr"))]
 mod theme_switch;
@@ -84,6 +86,8 @@ pub use play::Play;
 pub use quarantine_notification::QuarantineNotification;
 #[cfg(not(feature = "csr"))]
 pub use removed_notice::RemovedNotice;
+#[cfg(not(feature = "csr"))]
+pub use search_field::SearchField;
 #[cfg(not(feature = "csr"))]
 pub use slide::Slide;
 #[cfg(not(feature = "csr"))]

@@ -9,9 +9,9 @@ use crate::ui::DocumentTable;
 use crate::ui::prelude::*;
 
 /// The names that the address may have.
-const NAMES: [&str; 16] = [
-    "q", "format", "kind", "state", "severity", "session", "run", "commit", "repository", "path", "agent",
-    "from", "to", "pinned", "before", "deleted",
+const NAMES: [&str; 17] = [
+    "q", "in", "format", "kind", "state", "severity", "session", "run", "commit", "repository", "path",
+    "agent", "from", "to", "pinned", "before", "deleted",
 ];
 
 /// All documents; the filters are in the address.
@@ -22,6 +22,7 @@ pub fn DocumentsPage() -> impl IntoView {
     let asked = |name| map.get(name).filter(|value| !value.trim().is_empty());
     let query = ListQuery {
         text: asked("q"),
+        within: asked("in"),
         format: asked("format"),
         kind: asked("kind"),
         state: asked("state"),
@@ -37,7 +38,8 @@ pub fn DocumentsPage() -> impl IntoView {
         agent: asked("agent"),
         before: number(&map, "before", &mut errors),
         limit: None,
-    };
+    }
+    .with_terms();
     errors.extend(query.errors());
     if errors.is_empty() {
         view! { <Found query was_deleted=map.get("deleted").is_some()/> }.into_any()
@@ -264,6 +266,7 @@ fn address(query: &ListQuery) -> String {
 fn parameters(query: &ListQuery) -> Vec<(&'static str, String)> {
     let asked = [
         ("q", &query.text),
+        ("in", &query.within),
         ("format", &query.format),
         ("kind", &query.kind),
         ("state", &query.state),

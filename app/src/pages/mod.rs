@@ -37,6 +37,8 @@ mod previews;
 #[cfg(feature = "ssr")]
 mod quarantine;
 #[cfg(feature = "ssr")]
+mod search;
+#[cfg(feature = "ssr")]
 mod sessions;
 #[cfg(feature = "ssr")]
 mod verdicts;
@@ -78,6 +80,8 @@ pub use preview::{Lifetime, PreviewFrame, PreviewIndex, PreviewReport};
 pub use previews::PreviewsPage;
 #[cfg(feature = "ssr")]
 pub use quarantine::{QuarantinePage, ReleasePage};
+#[cfg(feature = "ssr")]
+pub use search::SearchPage;
 #[cfg(feature = "ssr")]
 pub use sessions::SessionsPage;
 #[cfg(feature = "ssr")]

@@ -25,14 +25,15 @@ pub fn SessionsPage() -> impl IntoView {
     if !errors.is_empty() {
         return view! { <WrongAddress errors href="/sessions" label="All sessions"/> }.into_any();
     }
-    let query = SessionsQuery { state, before };
-    let list = Resource::new_blocking(move || query, load_sessions);
+    let query = SessionsQuery { state, before, name: None };
+    let asked = query.clone();
+    let list = Resource::new_blocking(move || asked.clone(), load_sessions);
     view! {
         <div class="page">
             <PageHead title="Sessions" lead="What agents did together: their chains, step by step."/>
             <div data-fresh="sessions">
                 <Loaded resource=list let:loaded>
-                    <Listing list=loaded query/>
+                    <Listing list=loaded query=query.clone()/>
                 </Loaded>
             </div>
             <Fresh/>
@@ -61,7 +62,7 @@ fn Listing(list: SessionsList, query: SessionsQuery) -> impl IntoView {
         .into_any();
     }
     let older = list.next.map(|before| {
-        let href = address(SessionsQuery { before: Some(before), ..query });
+        let href = address(SessionsQuery { before: Some(before), ..query.clone() });
         view! { <a class="button" href=href>"Older sessions"</a> }
     });
     let quarantined = list.quarantined;
@@ -86,7 +87,7 @@ fn Listing(list: SessionsList, query: SessionsQuery) -> impl IntoView {
 /// A link to the sessions of each state, those that matter most first.
 fn states(counts: &BTreeMap<State, u64>, chosen: Option<State>) -> impl IntoView + use<> {
     let link = |label: &'static str, state: Option<State>, count: u64| {
-        let href = address(SessionsQuery { state, before: None });
+        let href = address(SessionsQuery { state, ..SessionsQuery::default() });
         view! {
             <li>
                 <a class="button button--small" href=href aria-current=(chosen == state).then_some("true")>

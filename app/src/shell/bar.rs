@@ -1,5 +1,5 @@
 use crate::api::SharedLibrary;
-use crate::islands::{LiveMark, ThemeSwitch};
+use crate::islands::{LiveMark, SearchField, ThemeSwitch};
 use crate::ui::prelude::*;
 
 #[component]
@@ -9,16 +9,7 @@ pub(super) fn Bar() -> impl IntoView {
     let start = use_context::<SharedLibrary>().map(|library| library.head());
     view! {
         <header class="bar">
-            <form class="bar__search" role="search" method="GET" action="/documents">
-                <label class="visually-hidden" for="search">
-                    "Search documents by title, path, session or verdict"
-                </label>
-                <input class="bar__input" id="search" type="search" name="q" value=asked placeholder="Search documents" autocomplete="off" enterkeyhint="search"/>
-                <Glyph icon=Icon::Search/>
-                <kbd class="needs-script" aria-hidden="true">
-                    "/"
-                </kbd>
-            </form>
+            <SearchField asked/>
             <div class="bar__end">
                 <LiveMark start/>
                 <span class="live without-script" title="Without scripts a page shows the state when it was loaded">

@@ -22,7 +22,7 @@ use crate::pages::playground::PlaygroundPage;
 use crate::pages::{
     AddPage, ContractPage, DecisionsPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage,
     GalleryPage, HarmonyPage, InboxPage, NewFormatPage, NotFoundPage, OverviewPage, PreviewsPage,
-    QuarantinePage, ReleasePage, SessionPage, SessionsPage, VerdictsPage, WebhooksPage,
+    QuarantinePage, ReleasePage, SearchPage, SessionPage, SessionsPage, VerdictsPage, WebhooksPage,
 };
 
 pub use self::html::shell;
@@ -53,6 +53,7 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/documents/:id/delete") view=DeletePage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/fixed") view=FixedPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/format") view=NewFormatPage ssr=WHOLE/>
+                        <Route path=path!("/search") view=SearchPage ssr=WHOLE/>
                         <Route path=path!("/sessions") view=SessionsPage ssr=WHOLE/>
                         <Route path=path!("/session") view=SessionPage ssr=WHOLE/>
                         <Route path=path!("/verdicts") view=VerdictsPage ssr=WHOLE/>

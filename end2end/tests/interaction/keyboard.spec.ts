@@ -14,7 +14,7 @@ test("a slash goes to the search, and a question mark lists the keys", async ({ 
   await page.goto("/");
   await live(page);
   await page.keyboard.press("/");
-  await expect(page.getByRole("search").getByRole("searchbox")).toBeFocused();
+  await expect(page.getByRole("search").getByRole("combobox")).toBeFocused();
   await page.keyboard.type("?");
   await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeHidden();
   await page.getByRole("heading", { level: 1 }).click();

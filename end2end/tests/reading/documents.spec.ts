@@ -15,7 +15,7 @@ test("a search from any page ends in the list", async ({ page, harmony }) => {
   await harmony.send(reviewReport({ scope: "the parser" }));
   await harmony.send(reviewReport({ scope: "the store" }));
   await page.goto("/contract");
-  await page.getByRole("search").getByRole("searchbox").fill("parser");
+  await page.getByRole("search").getByLabel(/^Search/).fill("parser");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/documents\?q=parser$/);
   const list = page.getByRole("region", { name: "Documents" });

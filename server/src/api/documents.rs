@@ -88,6 +88,7 @@ pub async fn list(
     State(state): State<AppState>,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<Response, ApiError> {
+    let query = query.with_terms();
     check(&query)?;
     Ok(Json(state.store.list(query).await?).into_response())
 }

@@ -31,7 +31,7 @@ pub struct Hit {
     url: String,
 }
 
-/// Responds with the documents that have all of the words in `q`.
+/// Responds with the documents that have all of the words in `q`, and to which its terms apply.
 pub async fn find(
     State(state): State<AppState>,
     Parameters(query): Parameters<ListQuery>,
@@ -39,6 +39,7 @@ pub async fn find(
     if asked(&query.text).is_none() {
         return Err(ApiError::BadQuery("`q` is missing: it has the words to search for".to_owned()));
     }
+    let query = query.with_terms();
     documents::check(&query)?;
     let mut found = state.store.list(query).await?;
     let hits = std::mem::take(&mut found.documents).into_iter().map(|document| Hit {

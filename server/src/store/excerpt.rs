@@ -2,6 +2,7 @@
 
 use app::document::{Excerpt, ExcerptPart};
 use app::text::Text;
+use pulldown_cmark::{Event, Parser};
 
 /// Characters shown before the first hit, and in all.
 const BEFORE: usize = 60;
@@ -18,7 +19,38 @@ pub(super) fn excerpt(text: &Text, words: &[&str]) -> Option<Excerpt> {
     let start = source[start..at].rfind('\n').map_or(start, |end| start + end + 1);
     let end = source[start..].char_indices().nth(LENGTH).map_or(source.len(), |(end, _)| start + end);
     let line = text.position(u32::try_from(at).ok()?).line;
-    Some(Excerpt { line, parts: parts(&source[start..end], words) })
+    let fragment = &source[start..end];
+    // The words may be in what Markdown doesn't show, such as the address of a link.
+    let shown = without_marks(fragment);
+    let is_shown = by_length.iter().any(|word| find(&shown, word).is_some());
+    Some(Excerpt { line, parts: parts(if is_shown { &shown } else { fragment }, words) })
+}
+
+/// Returns a fragment of Markdown as a reader sees it, in one line.
+fn without_marks(fragment: &str) -> String {
+    let mut shown = String::with_capacity(fragment.len());
+    for line in fragment.lines() {
+        // A row of a table without its head is no table to the parser.
+        let cells = line.trim().strip_prefix('|').map(|row| row.trim_end_matches('|').split('|'));
+        let pieces = cells.map_or_else(|| vec![line], |cells| cells.map(str::trim).collect());
+        let is_rule = pieces.iter().all(|piece| piece.chars().all(|mark| matches!(mark, '-' | ':')));
+        for (number, piece) in pieces.into_iter().enumerate().filter(|_| !is_rule) {
+            let between = match (shown.is_empty(), number) {
+                (true, _) => "",
+                (false, 0) => " ",
+                (false, _) => " · ",
+            };
+            shown.push_str(between);
+            for event in Parser::new(piece) {
+                if let Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) =
+                    event
+                {
+                    shown.push_str(&text);
+                }
+            }
+        }
+    }
+    shown
 }
 
 fn parts(fragment: &str, words: &[&str]) -> Vec<ExcerptPart> {
@@ -81,12 +113,16 @@ mod tests {
 
     #[test]
     fn hits_are_marked() {
-        check(
-            "# A\n\nThe Store loses the store.\n",
-            &["store"],
-            Some((3, "The [Store] loses the [store]. ")),
-        );
+        check("# A\n\nThe Store loses the store.\n", &["store"], Some((3, "The [Store] loses the [store].")));
         check("보고서를 검토했다", &["검토"], Some((1, "보고서를 [검토]했다")));
+        check("## The **Store**\n- `a` loses\n", &["store"], Some((1, "The [Store] a loses")));
+        check("|---|\n| 1 | src/a.rs | A loss |\n", &["loss"], Some((2, "1 · src/a.rs · A [loss]")));
+        check(
+            "[here](https://example.org/store)",
+            &["store"],
+            Some((1, "[here](https://example.org/[store])")),
+        );
+        check("{\"is_open\": \"store\"}", &["store"], Some((1, "{\"is_open\": \"[store]\"}")));
         check("nothing here", &["store"], None);
         check("", &["store"], None);
     }

@@ -1,6 +1,6 @@
 //! Full-text search: finds what is stored, in any language, and nothing that was removed.
 
-use app::api::ListQuery;
+use app::api::{ListQuery, SessionsQuery};
 use app::document::{BlockHead, DocumentHead, Source, Summary, Tally};
 use axum::body::Bytes;
 use server::store::{Arrival, Identity, SqliteStore, Store};
@@ -143,6 +143,33 @@ async fn filters_narrow_lists_and_searches() {
     );
     assert_eq!(found(&store, ListQuery { from: some("yesterday"), ..any() }).await, [""; 0]);
     assert_eq!(found(&store, ListQuery { text: some("writ"), ..high }).await, ["Session store"]);
+}
+
+#[tokio::test]
+async fn titles_are_searched_alone_on_request() {
+    let store = SqliteStore::temporary(1).unwrap();
+    store.append(documents()).await.unwrap();
+    let titled = |words: &str| ListQuery {
+        text: Some(words.to_owned()),
+        within: Some("title".to_owned()),
+        ..ListQuery::default()
+    };
+    assert_eq!(found(&store, titled("store")).await, ["Session store"]);
+    assert_eq!(found(&store, titled("lost")).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn sessions_are_found_by_a_part_of_their_name() {
+    let store = SqliteStore::temporary(1).unwrap();
+    store.append(documents()).await.unwrap();
+    let named = async |name: &str| {
+        let query = SessionsQuery { name: Some(name.to_owned()), ..SessionsQuery::default() };
+        let list = store.sessions(query).await.unwrap();
+        list.sessions.into_iter().map(|session| session.name).collect::<Vec<_>>()
+    };
+    assert_eq!(named("S-2").await, ["s-2"]);
+    assert_eq!(named("").await, named("s-").await);
+    assert_eq!(named("%").await, [""; 0]);
 }
 
 #[tokio::test]

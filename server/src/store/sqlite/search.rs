@@ -24,7 +24,7 @@ pub(super) fn search(
 ) -> Result<DocumentList, StoreError> {
     let typed = composed(asked(&query.text).unwrap_or_default());
     let mut page = DocumentList::default();
-    let Some(match_query) = for_query(&typed) else { return Ok(page) };
+    let Some(match_query) = for_query(&typed, asked(&query.within).is_some()) else { return Ok(page) };
     let moment = connection.transaction()?;
     let filter = Filter::of(query);
     let sql = format!(

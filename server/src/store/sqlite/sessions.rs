@@ -25,6 +25,9 @@ const IS_OF_CHAIN: &str =
 const COUNTED_BY_MENTIONS: &str = "SELECT count(DISTINCT seq), min(received_ms), max(received_ms), max(seq)
      FROM mention JOIN facet USING (seq) WHERE mention.session = ?1";
 
+/// The most sessions of which one with a name is looked for.
+const LOOKED_THROUGH: usize = 10_000;
+
 /// The columns that [`head`] reads.
 const HEADS: &str = "SELECT name, documents, first_ms, newest_ms, newest_seq, state FROM session";
 
@@ -33,10 +36,12 @@ pub(super) fn list(connection: &mut Connection, query: SessionsQuery) -> Result<
     let moment = connection.transaction()?;
     let of_state = if query.state.is_some() { "state = ?3 AND" } else { "?3 IS NULL AND" };
     let mut statement = moment.prepare_cached(&format!(
-        "{HEADS} WHERE {of_state} newest_seq < ?1 ORDER BY newest_seq DESC LIMIT ?2"
+        "SELECT * FROM ({HEADS} WHERE {of_state} newest_seq < ?1 ORDER BY newest_seq DESC LIMIT {LOOKED_THROUGH})
+         WHERE instr(lower(name), ?4) LIMIT ?2"
     ))?;
     let before = query.before.unwrap_or(i64::MAX as u64);
-    let rows = statement.query_map(params![before, PAGE + 1, query.state.map(State::as_str)], head)?;
+    let name = query.name.unwrap_or_default().to_lowercase();
+    let rows = statement.query_map(params![before, PAGE + 1, query.state.map(State::as_str), name], head)?;
     let mut sessions = rows.collect::<Result<Vec<_>, _>>()?;
     let mut counts = moment.prepare_cached("SELECT state, sessions FROM session_count WHERE sessions > 0")?;
     let counts = counts.query_map([], |row| Ok((state(row, 0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;

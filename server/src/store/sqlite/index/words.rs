@@ -18,8 +18,8 @@ pub fn for_index(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns an FTS5 query for all words of a [`composed`] search, or `None` if it has none. Every word is quoted, so that
-/// none is an operator.
-pub fn for_query(typed: &str) -> Option<String> {
+/// none is an operator. `in_titles` looks in titles alone.
+pub fn for_query(typed: &str, in_titles: bool) -> Option<String> {
     let mut query = String::new();
     for word in words(typed) {
         if !query.is_empty() {
@@ -34,7 +34,8 @@ pub fn for_query(typed: &str) -> Option<String> {
             query.push('*');
         }
     }
-    (!query.is_empty()).then_some(query)
+    let query = Some(query).filter(|query| !query.is_empty())?;
+    Some(if in_titles { format!("title : ({query})") } else { query })
 }
 
 /// Shorter prefixes would match nearly everything.
@@ -107,12 +108,14 @@ mod tests {
 
     #[test]
     fn a_query_requires_all_words() {
-        let check = |typed: &str, expected: Option<&str>| assert_eq!(for_query(typed).as_deref(), expected);
+        let check =
+            |typed: &str, expected: Option<&str>| assert_eq!(for_query(typed, false).as_deref(), expected);
         check("store AND \"lost", Some(r#""store"* "AND"* "lost"*"#));
         check("src/a.rs:14 of", Some(r#""src/a.rs:14"* "of""#));
         check("보고서", Some(r#""보고 고서""#));
         check("검", Some(r#""검"*"#));
         check(" ??? ", None);
+        assert_eq!(for_query("a store", true).as_deref(), Some(r#"title : ("a" "store"*)"#));
     }
 
     #[test]
