@@ -283,9 +283,16 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// Returns its state: the one that it claims, unless what it says disproves the claim.
+    /// Returns its state: the one that it claims, unless what it says disproves the claim. A pass beside findings that could
+    /// not be parsed is none: one of them may be critical.
     pub fn state(&self) -> State {
-        self.disproof().map_or_else(|| self.value.summary().state, |_| State::Contradicted)
+        if self.disproof().is_some() {
+            return State::Contradicted;
+        }
+        match self.value.summary().state {
+            State::Passed if self.has_unread_findings() => State::None,
+            claimed => claimed,
+        }
     }
 
     /// Returns what disproves the state that the block claims.

@@ -60,6 +60,14 @@ mod tests {
     }
 
     #[test]
+    fn an_approval_beside_findings_that_are_not_read_is_no_pass() {
+        let state = |source: &str| head(source).lead().map(|lead| lead.summary.state);
+        assert_eq!(state(PASSED), Some(State::Passed));
+        let table = "<table>\n<tr><th>File</th><th>Severity</th></tr>\n<tr><td>src/a.rs</td><td>high</td></tr>\n</table>\n";
+        assert_eq!(state(&format!("{PASSED}## Findings\n\n{table}")), Some(State::None));
+    }
+
+    #[test]
     fn issues_of_all_blocks_count() {
         let issues = |source: &str| {
             let head = head(source);

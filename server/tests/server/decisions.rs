@@ -158,6 +158,10 @@ async fn the_page_of_a_task_shows_how_it_came_to_where_it_is() {
     for word in said {
         assert!(page.text().contains(&word), "{word}");
     }
+    // Not green: its state comes after one that was jumped over.
+    let third = page.text().split("\"log__record ").nth(3).unwrap_or_default();
+    assert!(third.contains("state-jump") && third.contains("badge--warning"), "{third}");
+    assert!(!third.contains("badge--pass"), "{third}");
     let document = server.get(&format!("/documents/{first}")).await;
     assert!(document.text().contains("/decisions?task=task"));
 }

@@ -1,6 +1,8 @@
 use super::address::{summary_of, with_finding};
 use super::graph::{Graph, anchor_of};
 use crate::audit::{DecisionQuery, Link, MachineMove, RecordFinding, StoredDecision};
+use crate::diagnostic::Severity;
+use crate::document::State;
 use crate::format::Format;
 use crate::formats::V36Decision;
 use crate::pages::chain::ChainAddress;
@@ -29,13 +31,18 @@ pub(super) fn Records(records: Vec<StoredDecision>, query: DecisionQuery) -> imp
     .into_any()
 }
 
-/// The tone of a decision: what contradicts itself has one of its own.
+/// The tone of a decision: what contradicts itself has one of its own, and what was found in a record matters more than
+/// that it claims to have passed.
 pub(super) fn tone_of(record: &StoredDecision) -> Tone {
     let spec = &V36Decision::SPEC;
     let disproves = |rule: &str| spec.contradictions.iter().any(|known| known.id == rule);
-    match record.findings.iter().any(|finding| disproves(&finding.rule)) {
-        true => Tone::Contradicted,
-        false => Tone::from(spec.hints.state(record.class.as_deref())),
+    if record.findings.iter().any(|finding| disproves(&finding.rule)) {
+        return Tone::Contradicted;
+    }
+    let gravest = record.findings.iter().map(|finding| finding.severity).min();
+    match (spec.hints.state(record.class.as_deref()), gravest) {
+        (State::Passed, Some(severity @ (Severity::Error | Severity::Warning))) => Tone::from(severity),
+        (state, _) => Tone::from(state),
     }
 }
 
