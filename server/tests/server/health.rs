@@ -1,5 +1,6 @@
 //! Health is a ledger: each lost point is of a record, however records come and go.
 
+use app::api::HealthQuery;
 use app::document::{BlockHead, BrokenRule, DocumentHead, Source};
 use app::health::{DAY, HOUR_MS, Health, WEEK};
 use app::severity::Severity;
@@ -239,4 +240,15 @@ async fn a_gate_has_the_state_of_its_newest_record_unless_a_chain_waits() {
     server.get("/api/sessions").await;
     assert_eq!(states().await["6"], "waiting");
     assert!(server.get("/harmony").await.text().replace("<!>", "").contains(">waiting</span>"));
+}
+
+#[tokio::test]
+async fn the_healing_of_the_samples_is_held_against_what_was_measured() {
+    let server = crate::running::Running::start().await;
+    server.state.library.add_samples().await.unwrap();
+    let page = server.state.library.health(HealthQuery::default()).await.unwrap();
+    let verified = page.reports.iter().find(|report| report.format == "5.5").unwrap();
+    assert!(verified.before.failed > 0, "{verified:?}");
+    assert!(verified.after.traces > 0, "{verified:?}");
+    assert_eq!(verified.is_contradicted(), Some(false), "{verified:?}");
 }
