@@ -16,7 +16,12 @@ pub(super) struct Filter {
     pub of_source_values: Vec<Value>,
     /// The list is filtered by an index of `document` or of its formats.
     pub is_of_documents: bool,
+    /// The lowest severity of findings.
+    pub severity: Option<i64>,
 }
+
+/// The rank of the gravest severity in `facet`.
+pub(super) const CRITICAL: i64 = 4;
 
 impl Filter {
     /// Everything of the query but its words and its page. An invalid day, severity or state ([`ListQuery::errors`])
@@ -31,6 +36,7 @@ impl Filter {
             of_source: "1".to_owned(),
             of_source_values: Vec::new(),
             is_of_documents: false,
+            severity: asked(&query.severity).map(rank),
         };
         for (condition, asked_for) in [(" AND state = ?", &query.state), (" AND kind = ?", &query.kind)] {
             if let Some(word) = asked(asked_for) {
@@ -48,8 +54,8 @@ impl Filter {
         if let Some(session) = asked(&query.session) {
             filter.add(" AND session = ?", Value::Text(session.to_owned()));
         }
-        if let Some(severity) = asked(&query.severity) {
-            filter.add(" AND severity >= ?", Value::Integer(rank(severity)));
+        if let Some(rank) = filter.severity {
+            filter.add(" AND severity >= ?", Value::Integer(rank));
         }
         match asked(&query.pinned) {
             // Written like the condition of the partial index.
@@ -110,10 +116,10 @@ impl Filter {
 /// Returns the rank of a severity in `facet`; a rank above all for an unknown word.
 fn rank(severity: &str) -> i64 {
     match severity {
-        "critical" => 4,
+        "critical" => CRITICAL,
         "high" => 3,
         "medium" => 2,
         "low" => 1,
-        _ => 5,
+        _ => CRITICAL + 1,
     }
 }

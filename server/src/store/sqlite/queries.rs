@@ -6,7 +6,7 @@ use app::event::{Cursor, Feed, Totals};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
-use super::filter::Filter;
+use super::filter::{CRITICAL, Filter};
 use super::versions::IS_NEWEST;
 use super::{body, versions};
 use crate::store::{Frame, PAGE, Replay, StoreError, StoredDocument};
@@ -27,28 +27,52 @@ pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, Stor
     Ok(Feed { cursor: Cursor { epoch, seq }, documents, totals })
 }
 
-pub(super) fn list(connection: &mut Connection, query: &ListQuery) -> Result<DocumentList, StoreError> {
-    let filter = Filter::of(query);
-    let has_source = filter.has_source();
-    let Filter { sql, values: conditions, of_source, of_source_values: mut values, is_of_documents } = filter;
-    values.extend(conditions);
-    // The first table is scanned. A row of `facet` is much smaller than one of `document`, which matters where few
-    // documents match.
-    let (tables, seq) = if is_of_documents {
-        ("document JOIN facet USING (seq)", "document.seq")
-    } else {
-        ("facet CROSS JOIN document USING (seq)", "facet.seq")
-    };
-    let mut sql = format!("SELECT {seq}, CASE WHEN {of_source} THEN head END FROM {tables} WHERE 1{sql}");
-    if let Some(before) = query.before {
-        sql.push_str(&format!(" AND {seq} < ?"));
-        values.push(Value::Integer(i64::try_from(before).unwrap_or(i64::MAX)));
-    }
-    sql.push_str(&format!(" ORDER BY {seq} DESC LIMIT ?"));
-    let page = page_of(query);
-    let most_looked_at = if has_source { MOST_LOOKED_AT } else { page };
-    values.push(Value::Integer(most_looked_at as i64 + 1));
+/// A query of a list.
+struct Listing {
+    sql: String,
+    values: Vec<Value>,
+    page: usize,
+    most_looked_at: usize,
+}
 
+impl Listing {
+    fn of(query: &ListQuery) -> Self {
+        let filter = Filter::of(query);
+        let has_source = filter.has_source();
+        let Filter { sql, values: conditions, of_source, of_source_values, is_of_documents, severity } =
+            filter;
+        let mut values = [of_source_values, conditions].concat();
+        // The first table is scanned. A row of `facet` is much smaller than one of `document`, which matters where few
+        // documents match.
+        let (tables, seq) = if is_of_documents {
+            ("document JOIN facet USING (seq)", "document.seq")
+        } else {
+            ("facet CROSS JOIN document USING (seq)", "facet.seq")
+        };
+        let mut sql =
+            format!("SELECT {seq} AS place, CASE WHEN {of_source} THEN head END FROM {tables} WHERE 1{sql}");
+        if let Some(before) = query.before {
+            sql.push_str(&format!(" AND {seq} < ?"));
+            values.push(Value::Integer(i64::try_from(before).unwrap_or(i64::MAX)));
+        }
+        // Each severity is found by its index, in order, and SQLite merges them.
+        if let Some(lowest) = severity.filter(|lowest| !is_of_documents && *lowest <= CRITICAL) {
+            // `> 0` is the condition of the index.
+            let of_level = |level| format!("{sql} AND facet.severity > 0 AND facet.severity = {level}");
+            let levels: Vec<String> = (lowest..=CRITICAL).map(of_level).collect();
+            values = vec![values; levels.len()].concat();
+            sql = levels.join(" UNION ALL ");
+        }
+        sql.push_str(" ORDER BY place DESC LIMIT ?");
+        let page = page_of(query);
+        let most_looked_at = if has_source { MOST_LOOKED_AT } else { page };
+        values.push(Value::Integer(most_looked_at as i64 + 1));
+        Self { sql, values, page, most_looked_at }
+    }
+}
+
+pub(super) fn list(connection: &mut Connection, query: &ListQuery) -> Result<DocumentList, StoreError> {
+    let Listing { sql, values, page, most_looked_at } = Listing::of(query);
     let mut statement = connection.prepare_cached(&sql)?;
     let mut rows = statement.query(params_from_iter(values))?;
     let mut list = DocumentList::default();
@@ -150,4 +174,34 @@ fn count_totals(connection: &Connection) -> Result<Totals, StoreError> {
 
 pub(super) fn read_head(stored: &str) -> Result<DocumentHead, StoreError> {
     serde_json::from_str(stored).map_err(|error| StoreError::Corrupt(format!("a document's head: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use app::api::ListQuery;
+    use rusqlite::params_from_iter;
+
+    use super::Listing;
+    use crate::store::sqlite::connection;
+
+    fn plan(query: &ListQuery) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let store = connection::open_writer(&folder.path().join("harmony.sqlite"), 1).unwrap().connection;
+        let Listing { sql, values, .. } = Listing::of(query);
+        let mut statement = store.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+        let rows = statement.query_map(params_from_iter(values), |row| row.get(3)).unwrap();
+        rows.collect::<Result<_, _>>().unwrap()
+    }
+
+    #[test]
+    fn severities_are_found_by_their_index_and_never_sorted() {
+        for (severity, levels) in [("critical", 1), ("high", 2), ("low", 4)] {
+            let query =
+                ListQuery { severity: Some(severity.to_owned()), before: Some(9), ..ListQuery::default() };
+            let plan = plan(&query);
+            let by_index = plan.iter().filter(|step| step.contains("USING INDEX facet_severity")).count();
+            assert_eq!(by_index, levels, "{plan:?}");
+            assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{plan:?}");
+        }
+    }
 }
