@@ -60,7 +60,7 @@ export const PAGES: Shown[] = [
   { name: "add", prepare: async () => "/add" },
   { name: "playground", prepare: async () => carrying("/playground", REJECTED) },
   // Shows everything twice, once in each theme.
-  { name: "gallery", prepare: async () => "/gallery", except: ["landmark-unique"] },
+  { name: "gallery", prepare: async () => "/dev/gallery", except: ["landmark-unique"] },
 ];
 
 const SESSION = "/session?session=night-42";

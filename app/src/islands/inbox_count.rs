@@ -21,7 +21,7 @@ pub fn InboxCount(
         },
     );
     view! {
-        <span class="rail__count" class:is-none=move || count.get() == 0>
+        <span class="sidebar__count" class:is-none=move || count.get() == 0>
             {move || grouped(count.get())}
             <span class="visually-hidden">" waiting"</span>
         </span>

@@ -2,13 +2,14 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 
 /// The list of keys, shown with `?`.
-const KEYS: [(&str, &str); 9] = [
+const KEYS: [(&str, &str); 10] = [
     ("/  Ctrl+K  ⌘K", "Search"),
     ("g i  g o  g s  g d  g h", "Go to Inbox, Overview, Sessions, Documents, Harmony"),
     ("j  k", "Next and previous finding or deviation of a document, step of a chain, or row of a list"),
     ("Enter", "Open the row of a list"),
     ("1 2 3", "Viewer, source and JSON of a document; table, graph and timeline of a chain"),
     ("h  l", "The moment before and after in a session"),
+    ("[", "Collapse or expand the sidebar"),
     ("t", "Change the theme"),
     ("?", "This list"),
     ("Esc", "Close"),
@@ -32,6 +33,7 @@ pub fn Keys() -> impl IntoView {
                 // Fails only if it is open already.
                 let _ = dialog.get_untracked().map(|dialog| dialog.show_modal());
             }
+            "[" => super::sidebar_switch::turn(),
             "t" => super::theme_switch::turn(),
             _ => {}
         });

@@ -45,6 +45,8 @@ mod removed_notice;
 #[cfg(not(feature = "csr"))]
 mod search_field;
 #[cfg(not(feature = "csr"))]
+mod sidebar_switch;
+#[cfg(not(feature = "csr"))]
 mod slide;
 #[cfg(not(feature = "csr"))]
 mod theme_switch;
@@ -88,6 +90,8 @@ pub use quarantine_notification::QuarantineNotification;
 pub use removed_notice::RemovedNotice;
 #[cfg(not(feature = "csr"))]
 pub use search_field::SearchField;
+#[cfg(not(feature = "csr"))]
+pub use sidebar_switch::{COLLAPSED, SIDEBAR_COOKIE, SidebarSwitch};
 #[cfg(not(feature = "csr"))]
 pub use slide::Slide;
 #[cfg(not(feature = "csr"))]

@@ -16,6 +16,17 @@ pub fn first<T: JsCast>(selector: &str) -> Option<T> {
     document().query_selector(selector).ok()??.dyn_into().ok()
 }
 
+/// Keeps what the reader chose in a cookie, or forgets it.
+#[cfg(feature = "hydrate")]
+pub fn keep(name: &str, value: Option<&str>) {
+    let kept_for = if value.is_some() { 31_536_000 } else { 0 };
+    if let Ok(html) = document().dyn_into::<web_sys::HtmlDocument>() {
+        let value = value.unwrap_or_default();
+        // Fails only if the browser forbids it.
+        let _ = html.set_cookie(&format!("{name}={value}; path=/; max-age={kept_for}; samesite=strict"));
+    }
+}
+
 /// Handles an event until the island is removed.
 pub fn listen<E: EventDescriptor + 'static>(event: E, handle: impl Fn(E::EventType) + 'static)
 where

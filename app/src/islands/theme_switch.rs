@@ -33,8 +33,6 @@ pub fn ThemeSwitch() -> impl IntoView {
 
 #[cfg(feature = "hydrate")]
 pub(super) fn turn() {
-    use wasm_bindgen::JsCast;
-
     let Some(root) = document().document_element() else { return };
     let next = match root.get_attribute("data-theme").as_deref() {
         None => Some(Theme::Light),
@@ -46,10 +44,5 @@ pub(super) fn turn() {
         Some(theme) => root.set_attribute("data-theme", theme.as_str()),
         None => root.remove_attribute("data-theme"),
     };
-    let value = next.map(Theme::as_str).unwrap_or_default();
-    let kept_for = if next.is_some() { 31_536_000 } else { 0 };
-    if let Ok(html) = document().dyn_into::<web_sys::HtmlDocument>() {
-        let _ = html
-            .set_cookie(&format!("{}={value}; path=/; max-age={kept_for}; samesite=strict", Theme::COOKIE));
-    }
+    super::page::keep(Theme::COOKIE, next.map(Theme::as_str));
 }

@@ -33,8 +33,8 @@ pub fn GalleryPage() -> impl IntoView {
 fn Widgets() -> impl IntoView {
     let counts = Counts { critical: 1, high: 2, medium: 3, low: 5, other: 1 };
     let tabs = vec![
-        Tab { label: "Viewer", href: "/gallery".to_owned(), is_current: true },
-        Tab { label: "Source", href: "/gallery".to_owned(), is_current: false },
+        Tab { label: "Viewer", href: "/dev/gallery".to_owned(), is_current: true },
+        Tab { label: "Source", href: "/dev/gallery".to_owned(), is_current: false },
     ];
     view! {
         <h2>"Badges"</h2>
@@ -101,7 +101,7 @@ fn FormatExample(example: &'static str, name: &'static str) -> impl IntoView {
 #[component]
 fn Example(example: &'static str) -> impl IntoView {
     let text = Arc::new(Text::new(example));
-    let nowhere = Callback::new(|_| "/gallery".to_owned());
+    let nowhere = Callback::new(|_| "/dev/gallery".to_owned());
     let view = |parsed: Parsed| {
         view! {
             <div class="viewer">

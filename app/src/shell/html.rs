@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use leptos_meta::MetaTags;
 
 use super::App;
-use super::theme::theme_of_request;
+use super::chosen::{sidebar_of_request, theme_of_request};
 use crate::islands::Theme;
 
 /// The HTML document. The options name the browser files: `pkg/<hash>/harmony`.
@@ -10,7 +10,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let stylesheet = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     view! {
         <!DOCTYPE html>
-        <html lang="en" data-theme=theme_of_request().map(Theme::as_str)>
+        <html lang="en" data-theme=theme_of_request().map(Theme::as_str) data-sidebar=sidebar_of_request()>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>

@@ -3,9 +3,9 @@
 //! Pages are HTML from the server; their interactive parts are islands, which the browser hydrates one by one.
 
 mod bar;
+mod chosen;
 mod html;
-mod rail;
-mod theme;
+mod sidebar;
 mod trouble;
 
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 
 use self::bar::Bar;
-use self::rail::Rail;
+use self::sidebar::Sidebar;
 use self::trouble::Trouble;
 use crate::islands::{Keys, Toasts};
 use crate::pages::playground::PlaygroundPage;
@@ -40,6 +40,7 @@ pub fn App() -> impl IntoView {
                 "Skip to content"
             </a>
             <div class="frame">
+                <Sidebar/>
                 <Bar/>
                 <main class="main" id="main" tabindex="-1">
                     <Trouble/>
@@ -65,10 +66,9 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/contract/:slug") view=FormatPage ssr=WHOLE/>
                         <Route path=path!("/add") view=AddPage ssr=WHOLE/>
                         <Route path=path!("/playground") view=PlaygroundPage ssr=WHOLE/>
-                        <Route path=path!("/gallery") view=GalleryPage ssr=WHOLE/>
+                        <Route path=path!("/dev/gallery") view=GalleryPage ssr=WHOLE/>
                     </Routes>
                 </main>
-                <Rail/>
             </div>
             <Keys/>
             <Toasts/>

@@ -18,7 +18,7 @@ test("each format has its contract in tabs", async ({ page }) => {
 });
 
 test("the gallery shows the widgets in both themes", async ({ page }) => {
-  await page.goto("/gallery");
+  await page.goto("/dev/gallery");
   await expect(page.getByRole("region", { name: "Light" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Dark" })).toBeVisible();
 });
