@@ -5,6 +5,10 @@
 #[cfg(not(feature = "csr"))]
 mod add_form;
 #[cfg(not(feature = "csr"))]
+mod ages;
+#[cfg(not(feature = "csr"))]
+mod apply_at_once;
+#[cfg(not(feature = "csr"))]
 mod chain_keys;
 mod copy_button;
 #[cfg(not(feature = "csr"))]
@@ -54,6 +58,10 @@ mod toasts;
 
 #[cfg(not(feature = "csr"))]
 pub use add_form::AddForm;
+#[cfg(not(feature = "csr"))]
+pub use ages::Ages;
+#[cfg(not(feature = "csr"))]
+pub use apply_at_once::ApplyAtOnce;
 #[cfg(not(feature = "csr"))]
 pub use chain_keys::ChainKeys;
 pub use copy_button::{Command, CopyButton};

@@ -3,7 +3,7 @@ use crate::api::{DocumentList, ListQuery, Retention, load_documents, with_quaran
 use crate::catalog::Catalog;
 use crate::diagnostic::Severity;
 use crate::document::{Kind, State};
-use crate::islands::{ListKeys, NewDocuments, RemovedNotice};
+use crate::islands::{ApplyAtOnce, ListKeys, NewDocuments, RemovedNotice};
 use crate::reading::capitalized;
 use crate::ui::DocumentTable;
 use crate::ui::prelude::*;
@@ -63,7 +63,6 @@ fn Found(query: ListQuery, was_deleted: bool) -> impl IntoView {
                 <div class="page__head">
                     <h1>"Documents"</h1>
                     {kept.map(|policy| view! { <p class="page__lead">{policy.describe()}</p> })}
-                    <p><a href="/previews">"Preview links"</a></p>
                     <NewDocuments address=address(&query) is_empty=loaded.0.documents.is_empty()/>
                 </div>
                 {was_deleted.then(|| view! { <Deleted/> })}
@@ -89,15 +88,17 @@ fn Deleted() -> impl IntoView {
 #[component]
 fn Filters(query: ListQuery) -> impl IntoView {
     let formats: Vec<_> = Catalog::current().specs().map(|spec| (spec.id, spec.labelled())).collect();
-    let formats = [("", "Any".to_owned())].into_iter().chain(formats);
-    let any = || [("", "Any".to_owned())].into_iter();
-    let kinds = any().chain(Kind::ALL.map(|kind| (kind.as_str(), capitalized(kind.as_str()))));
+    let any = |all: &str| [("", all.to_owned())].into_iter();
+    let formats = any("Any format").chain(formats);
+    let kinds = any("Any kind").chain(Kind::ALL.map(|kind| (kind.as_str(), capitalized(kind.as_str()))));
     let states = State::ALL.into_iter().filter(|state| *state != State::None);
     let none = (State::None.as_str(), "Other, or none".to_owned());
-    let states = any().chain(states.map(|state| (state.as_str(), capitalized(state.as_str())))).chain([none]);
+    let states = any("Any state")
+        .chain(states.map(|state| (state.as_str(), capitalized(state.as_str()))))
+        .chain([none]);
     let severities = [
-        ("", "Any"),
-        ("critical", "Critical"),
+        ("", "Any severity"),
+        ("critical", "Critical findings"),
         ("high", "High or worse"),
         ("medium", "Medium or worse"),
         ("low", "Any finding"),
@@ -130,9 +131,10 @@ fn Filters(query: ListQuery) -> impl IntoView {
             <Field label="Kind">{choice("kind", kinds, query.kind)}</Field>
             <Field label="State">{choice("state", states, query.state)}</Field>
             <Field label="Findings">{choice("severity", severities, query.severity)}</Field>
-            <button class="button" type="submit">
+            <button class="button without-script" type="submit">
                 "Filter"
             </button>
+            <ApplyAtOnce/>
             <details class="filters__more" open=is_narrowed>
                 <summary>"Source, dates and pins"</summary>
                 <div class="filters__rest">

@@ -9,8 +9,8 @@ use crate::health::Urgency;
 use crate::inbox::{Item, ItemKind};
 use crate::islands::{Fresh, ListKeys};
 use crate::query_error::QueryError;
+use crate::ui::Age;
 use crate::ui::prelude::*;
-use crate::ui::{Age, RequestTime};
 
 #[component]
 pub fn InboxPage() -> impl IntoView {
@@ -157,7 +157,6 @@ fn address(query: InboxQuery) -> String {
 /// An item with what can be done about it. Its forms lead back to the page that shows it.
 pub(super) fn inbox_item(item: Item, back: &str) -> impl IntoView + use<> {
     let Item { key, kind, urgency, at_ms, session, title, question, place, done_ms, until_ms } = item;
-    let now = RequestTime::milliseconds();
     let tone = match (kind, urgency) {
         (ItemKind::HumanGate | ItemKind::Decision, _) => Tone::Waiting,
         (ItemKind::FailedGate, _) => Tone::Fail,
@@ -182,10 +181,10 @@ pub(super) fn inbox_item(item: Item, back: &str) -> impl IntoView + use<> {
                 </p>
                 <p class="inbox__question">{visible(&question)}</p>
                 <p class="inbox__facts faint">
-                    <Age milliseconds=at_ms now/>
+                    <Age milliseconds=at_ms/>
                     {of_session}
                     {until_ms.map(|until_ms| view! { <span>"snoozed until "<Moment milliseconds=until_ms/></span> })}
-                    {done_ms.map(|done_ms| view! { <span>"done "<Age milliseconds=done_ms now/></span> })}
+                    {done_ms.map(|done_ms| view! { <span>"done "<Age milliseconds=done_ms/></span> })}
                 </p>
             </div>
             <form class="inbox__actions" method="POST" action="/inbox">

@@ -8,6 +8,7 @@ use crate::islands::{Fresh, ListKeys};
 use crate::quarantine::{Quarantined, Targeted};
 use crate::query_error::QueryError;
 use crate::track::ChainHead;
+use crate::ui::Age;
 use crate::ui::prelude::*;
 
 /// All sessions, the most recently active first.
@@ -74,7 +75,7 @@ fn Listing(list: SessionsList, query: SessionsQuery) -> impl IntoView {
             true => view! { <p class="card card--padded muted">"No session is in this state."</p> }.into_any(),
             false => view! {
                 <section class="card scroll-x" aria-label="Sessions">
-                    <Table columns=&["Session", "State", "Chains", "Documents", "First received", "Last received"] rows/>
+                    <Table columns=&["Session", "State", "Chains", "Documents", "Began", "Last active"] rows/>
                 </section>
             }
             .into_any(),
@@ -142,10 +143,10 @@ fn row((head, chains): (SessionHead, Vec<ChainHead>), quarantined: &[Quarantined
             </td>
             <td>{counted(head.documents, "document")}</td>
             <td>
-                <Moment milliseconds=head.first_ms/>
+                <Age milliseconds=head.first_ms/>
             </td>
             <td>
-                <Moment milliseconds=head.newest_ms/>
+                <Age milliseconds=head.newest_ms/>
             </td>
         </tr>
     }

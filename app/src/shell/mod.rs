@@ -17,7 +17,7 @@ use leptos_router::path;
 use self::bar::Bar;
 use self::sidebar::Sidebar;
 use self::trouble::Trouble;
-use crate::islands::{Keys, Toasts};
+use crate::islands::{Ages, Keys, Toasts};
 use crate::pages::playground::PlaygroundPage;
 use crate::pages::{
     AddPage, ContractPage, DecisionsPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage,
@@ -70,6 +70,7 @@ pub fn App() -> impl IntoView {
                     </Routes>
                 </main>
             </div>
+            <Ages/>
             <Keys/>
             <Toasts/>
         </Router>

@@ -2,15 +2,15 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 
-use crate::document::{DocumentHead, Excerpt, ExcerptPart, Summary};
+use crate::document::{BlockHead, DocumentHead, Excerpt, ExcerptPart, Kind, State, Summary};
 use crate::ui::badge::{Badge, QuarantineBadge, Tag};
-use crate::ui::moment::Moment;
+use crate::ui::moment::{Age, utc};
 use crate::ui::score::Score;
 use crate::ui::tally::{Deviations, FindingsUnread, Tally};
 use crate::ui::tone::Tone;
 use crate::ui::visible::visible;
 
-/// Documents as rows, newest first: state, name, score, findings, deviations, time.
+/// Documents as rows, newest first: state, name, session or file, score, findings, issues, time.
 #[component]
 pub fn DocumentTable(
     documents: Vec<DocumentHead>,
@@ -32,10 +32,11 @@ pub fn DocumentTable(
                 <tr>
                     <th scope="col">"State"</th>
                     <th scope="col">"Document"</th>
+                    <th scope="col">"Source"</th>
                     <th scope="col">"Score"</th>
                     <th scope="col">"Findings"</th>
-                    <th scope="col">"Contract"</th>
-                    <th scope="col">"Received"</th>
+                    <th scope="col">"Issues"</th>
+                    <th scope="col">"Written"</th>
                 </tr>
             </thead>
             <tbody>
@@ -50,43 +51,55 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>, is_quarantined: boo
     let href = format!("/documents/{}", head.id);
     let excerpt = excerpt.map(|excerpt| found(excerpt, &head.id));
     let lead = head.lead().cloned();
-    let state = lead.as_ref().and_then(|block| {
+    // A line of a register that passed says nothing of the register.
+    let speaks = |block: &&BlockHead| block.kind != Kind::Record || block.summary.state > State::Passed;
+    let state = lead.as_ref().filter(speaks).and_then(|block| {
         let Summary { state, verdict, .. } = &block.summary;
         let (tone, label) = (Tone::from(*state), state.label(verdict.as_deref())?);
         let disproved = block.contradiction.as_ref().map(|found| found.message.clone());
         Some(view! { <span title=disproved><Badge tone label/></span> })
     });
     // Counts all blocks: by the first alone, the list would show a faulty text as correct.
-    let deviations = lead.is_some().then(|| head.clone());
+    let issues = (head.errors() + head.warnings() + head.infos() > 0).then(|| head.clone());
     let score = lead.as_ref().and_then(|block| block.summary.score);
-    let format = match &lead {
-        Some(block) => view! { <span>{block.name.clone()}</span> }.into_any(),
-        None => view! { <span>"Not recognized"</span> }.into_any(),
-    };
+    let format = lead.as_ref().map_or_else(|| "Not recognized".to_owned(), |block| block.name.clone());
     let tally = lead.as_ref().map(|block| block.summary.tally).filter(|tally| tally.total() > 0);
     let is_unread = lead.as_ref().is_some_and(|block| block.findings_unread);
     let others = head.block_count().saturating_sub(1);
+    let source = match (&head.source.session, &head.source.path) {
+        (Some(session), _) => {
+            let href = format!("/session?session={}", escaped(session));
+            Some(view! { <a class="document-table__session" href=href>{visible(session)}</a> }.into_any())
+        }
+        (None, Some(path)) => {
+            let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
+            Some(view! { <span class="path" title=path.clone()>{visible(file)}</span> }.into_any())
+        }
+        (None, None) => None,
+    };
+    let written = times(&head);
     view! {
         <tr data-document=head.id.clone()>
             <td>
                 {state}
                 {is_quarantined.then(|| view! { " "<QuarantineBadge/> })}
             </td>
-            <td class="document-table__name">
-                <a class="document-table__title" href=href data-row="">
-                    {visible(&head.title)}
-                </a>
-                <span class="facts">
-                    {format}
-                    {(others > 0).then(|| format!("and {others} more"))}
-                    {(head.version > 1).then(|| format!("version {}", head.version))}
-                    {head.source.sample.then(|| view! { <Tag label="Sample"/> })}
+            <td>
+                <span class="document-table__name" title=head.source.path.clone()>
+                    <a class="document-table__title" href=href data-row="">
+                        {visible(&head.title)}
+                    </a>
+                    <span class="document-table__format">
+                        {format}
+                        {(others > 0).then(|| format!(" and {others} more"))}
+                        {(head.version > 1).then(|| format!(", version {}", head.version))}
+                        {head.source.sample.then_some(", sample")}
+                    </span>
                     {head.pinned.then(|| view! { <Tag label="Pinned"/> })}
-                    {head.source.path.clone().map(|path| view! { <span class="path" title=path.clone()>{visible(&shortened(&path))}</span> })}
-                    {head.source.session.clone().map(|session| view! { <span class="path">{session}</span> })}
                 </span>
                 {excerpt}
             </td>
+            <td>{source}</td>
             <td>
                 {score.map(|value| view! { <Score value/> })}
             </td>
@@ -94,11 +107,31 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>, is_quarantined: boo
                 {tally.map(|counts| view! { <Tally counts/> })}
                 {is_unread.then(|| view! { " "<FindingsUnread/> })}
             </td>
-            <td>{deviations.map(|head| view! { <Deviations head/> })}</td>
+            <td>{issues.map(|head| view! { <Deviations head/> })}</td>
             <td class="document-table__time">
-                <Moment milliseconds=head.received_ms/>
+                <Age milliseconds=head.at_ms() title=written/>
             </td>
         </tr>
+    }
+}
+
+/// Returns a value for an address.
+fn escaped(value: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~');
+    let escape =
+        |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    value.bytes().map(escape).collect()
+}
+
+/// Returns when a document was received, and when it says that it was written.
+fn times(head: &DocumentHead) -> String {
+    let exact = |milliseconds| {
+        let (date, time) = utc(milliseconds);
+        format!("{date} {time} UTC")
+    };
+    match head.source.said_ms {
+        Some(said_ms) => format!("Written {}, received {}", exact(said_ms), exact(head.received_ms)),
+        None => format!("Received {}", exact(head.received_ms)),
     }
 }
 
@@ -118,29 +151,22 @@ fn found(excerpt: Excerpt, id: &str) -> impl IntoView + use<> {
     }
 }
 
-/// Returns the end of a long path, which distinguishes files; the row has the whole path as a title.
-fn shortened(path: &str) -> String {
-    const LONGEST: usize = 48;
-    if path.len() <= LONGEST {
-        return path.to_owned();
-    }
-    let from = path.len() - LONGEST;
-    let cut = path.char_indices().find(|(at, character)| *at >= from && matches!(character, '/' | '\\'));
-    let tail = cut
-        .and_then(|(at, _)| path.get(at..))
-        .unwrap_or_else(|| path.rsplit(['/', '\\']).next().unwrap_or(path));
-    format!("…{tail}")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::shortened;
+    use super::{escaped, times};
+    use crate::document::{DocumentHead, Source};
 
     #[test]
-    fn long_paths_lose_their_beginning() {
-        assert_eq!(shortened("reports/review.md"), "reports/review.md");
-        let long = format!("/home/team/{}/reports/review.md", "deep/".repeat(12));
-        assert_eq!(shortened(&long), "…/deep/deep/deep/deep/deep//reports/review.md");
-        assert_eq!(shortened(&"x".repeat(60)), format!("…{}", "x".repeat(60)));
+    fn names_of_sessions_are_escaped() {
+        assert_eq!(escaped("night-42 é&/"), "night-42%20%C3%A9%26%2F");
+    }
+
+    #[test]
+    fn written_and_received_are_told_apart() {
+        let received = DocumentHead { received_ms: 60_000, ..DocumentHead::default() };
+        assert_eq!(times(&received), "Received 1970-01-01 00:01:00 UTC");
+        let source = Source { said_ms: Some(0), ..Source::default() };
+        let both = "Written 1970-01-01 00:00:00 UTC, received 1970-01-01 00:01:00 UTC";
+        assert_eq!(times(&DocumentHead { source, ..received }), both);
     }
 }

@@ -32,9 +32,7 @@ pub use duration::Duration;
 pub use duration::{duration_words, time_left};
 pub use empty::Empty;
 pub use icon::{Glyph, Icon};
-#[cfg(feature = "viewers")]
-pub use moment::Age;
-pub use moment::{Moment, utc};
+pub use moment::{Age, Moment, age_words, utc};
 pub use narrowing::{Narrowing, Order, RowFacts};
 pub use quarantine_countdown::QuarantineCountdown;
 pub use score::Score;

@@ -20,23 +20,37 @@ pub fn Moment(
     }
 }
 
-/// How long ago a time was when the page was rendered, with the time itself for those who want to know it.
-#[cfg(feature = "viewers")]
+/// How long ago a time was, with the time itself for those who want to know it. The page counts on.
 #[component]
-pub fn Age(milliseconds: i64, now: Option<i64>) -> impl IntoView {
-    let Some(now) = now else { return view! { <Moment milliseconds/> }.into_any() };
+pub fn Age(
+    milliseconds: i64,
+    /// What happened then, and what else there is to know of it.
+    #[prop(optional, into)]
+    title: Option<String>,
+) -> impl IntoView {
+    let Some(now) = now_ms() else { return view! { <Moment milliseconds/> }.into_any() };
     let (date, time) = utc(milliseconds);
+    let title = title.unwrap_or_else(|| format!("{date} {time} UTC"));
     view! {
-        <time datetime=format!("{date}T{time}Z") title=format!("{date} {time} UTC")>
+        <time datetime=format!("{date}T{time}Z") data-age=milliseconds.to_string() title=title>
             {age_words(now.saturating_sub(milliseconds))}
         </time>
     }
     .into_any()
 }
 
+/// Returns the time of the browser's clock, or of the request on the server. `None` for a view that is neither's.
+fn now_ms() -> Option<i64> {
+    #[cfg(feature = "browser")]
+    return Some(js_sys::Date::now() as i64);
+    #[cfg(all(feature = "viewers", not(feature = "browser")))]
+    return crate::ui::RequestTime::milliseconds();
+    #[cfg(not(any(feature = "viewers", feature = "browser")))]
+    return None;
+}
+
 /// Formats how long ago something was in its largest unit: `3 h ago`.
-#[cfg(any(feature = "viewers", test))]
-fn age_words(milliseconds: i64) -> String {
+pub fn age_words(milliseconds: i64) -> String {
     let minutes = milliseconds.max(0) / 60_000;
     match (minutes / 1440, minutes / 60, minutes) {
         (0, 0, 0) => "just now".to_owned(),
