@@ -438,7 +438,7 @@ async fn an_answer_has_as_many_documents_as_are_asked_for() {
         ("limit=0", "a number from 1 to 200"),
         ("limit=1000", "a number from 1 to 200"),
         ("limit=many", "`limit` can't be read"),
-        ("cirun=1", "unknown field `cirun`, expected one of `q`, `text`, `format`"),
+        ("cirun=1", "unknown field `cirun`, expected one of `q`, `text`, `in`"),
         ("state=pass", "one of none, passed"),
     ] {
         server.get(&format!("/api/documents?{query}")).await.expect_problem(400, "unreadable-query", &[said]);
