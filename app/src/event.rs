@@ -181,7 +181,7 @@ impl Replaced {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Feed {
     pub cursor: Cursor,
-    /// Newest first, with only the newest version of each source, at most [`Feed::KEPT`].
+    /// Newest first, without events, with only the newest version of each source, at most [`Feed::KEPT`].
     pub documents: Vec<DocumentHead>,
     pub totals: Totals,
 }
@@ -247,7 +247,9 @@ impl Feed {
                     self.totals.subtract(*totals);
                     self.documents.retain(|shown| shown.id != *id);
                 }
-                self.documents.insert(0, document.clone());
+                if document.lead().is_none_or(|lead| lead.kind != Kind::Event) {
+                    self.documents.insert(0, document.clone());
+                }
                 self.documents.truncate(Self::KEPT);
                 Applied::Changed
             }

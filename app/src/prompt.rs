@@ -1,9 +1,10 @@
-//! Deviations as a person hands them on: one in a few lines, or as a prompt that asks the agent to fix its text.
+//! Issues as prompts that ask the agent to fix its text.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
+use crate::fix::Choice;
 use crate::format::{Parsed, Spec};
 use crate::text::{Span, Text};
 
@@ -16,78 +17,55 @@ const LONGEST_LINE: usize = 240;
 const BEFORE: usize = 60;
 /// Longer edits, in bytes, appear with their title alone.
 const LONGEST_EDIT: usize = 2_000;
-/// Deviations that one prompt asks to fix; an agent that is given more does none well.
+/// Issues that one prompt asks to fix; an agent that is given more does none well.
 const MOST: usize = 40;
 /// Bytes of a prompt beyond which it asks for nothing more.
 const LONGEST: usize = 60_000;
 /// Bytes of a message, or of another value that quotes the text.
 const LONGEST_VALUE: usize = 2_000;
-/// Other places that are shown with a deviation.
+/// Other places that are shown with an issue.
 const MOST_RELATED: usize = 5;
 
-/// Formats a deviation as a few lines of plain text, like a terminal.
-pub fn plain(file: &str, text: &Text, diagnostic: &Diagnostic) -> String {
-    let at = text.position(diagnostic.span.start);
-    let Diagnostic { severity, rule, message, .. } = diagnostic;
-    let mut told = format!("{severity}[{}] {file}:{}:{}: {}\n", rule.id, at.line, at.column, short(message));
-    push_facts(&mut told, diagnostic);
-    if let Some(fix) = &diagnostic.fix {
-        push(&mut told, "Fix", Some(&fix.title));
-    }
-    told
-}
-
-/// Returns a prompt that asks an agent to fix one deviation.
-pub fn for_one(file: &str, text: &Text, spec: &Spec, diagnostic: &Diagnostic) -> String {
+/// Returns a prompt that asks an agent to fix the chosen issues, or `None` if there are none. All are all errors and
+/// warnings.
+pub fn prompt(file: &str, text: &Text, blocks: &[&Parsed], choice: &Choice) -> Option<String> {
+    let count: usize = blocks.iter().map(|block| asked_for(block, choice).count()).sum();
+    let (places, fix) = match count {
+        0 => return None,
+        1 => ("one place".to_owned(), "that place"),
+        _ => (format!("{count} places"), "each"),
+    };
     let mut prompt = format!(
-        "A text that you wrote deviates from its contract in one place. Fix that place, keep everything else as it \
-         is, and answer with the whole text.\n\n{}",
-        heading(file, spec)
-    );
-    push_deviation(&mut prompt, text, diagnostic);
-    prompt.push_str(DATA);
-    prompt
-}
-
-/// Returns a prompt that asks an agent to fix all errors and warnings of a text, or `None` if there are none.
-pub fn for_all<'b>(
-    file: &str,
-    text: &Text,
-    blocks: impl IntoIterator<Item = &'b Parsed, IntoIter: Clone>,
-) -> Option<String> {
-    let is_counted = |diagnostic: &&Diagnostic| diagnostic.severity != Severity::Info;
-    let unfenced = blocks.into_iter().filter(|block| !block.fenced);
-    let blocks = || unfenced.clone();
-    let count = blocks().flat_map(|block| &block.diagnostics).filter(is_counted).count();
-    if count == 0 {
-        return None;
-    }
-    let counted = if count == 1 { "one place".to_owned() } else { format!("{count} places") };
-    let mut prompt = format!(
-        "A text that you wrote deviates from its contract in {counted}. Fix each, keep everything else as it is, and \
+        "A text that you wrote deviates from its contract in {places}. Fix {fix}, keep everything else as it is, and \
          answer with the whole text.\n\n"
     );
-    let mut told = 0;
-    for block in blocks() {
-        let mut deviations = block.diagnostics.iter().filter(is_counted).peekable();
-        if told == MOST || prompt.len() > LONGEST || deviations.peek().is_none() {
+    let mut written = 0;
+    for block in blocks {
+        let mut issues = asked_for(block, choice).peekable();
+        if written == MOST || prompt.len() > LONGEST || issues.peek().is_none() {
             continue;
         }
         prompt.push_str(&heading(file, block.spec));
-        for diagnostic in deviations.take(MOST - told) {
+        for issue in issues.take(MOST - written) {
             if prompt.len() > LONGEST {
                 break;
             }
-            told += 1;
-            let _ = write!(prompt, "{told}. ");
-            push_deviation(&mut prompt, text, diagnostic);
+            written += 1;
+            if count > 1 {
+                let _ = write!(prompt, "{written}. ");
+            }
+            push_issue(&mut prompt, text, issue);
         }
     }
-    if count > told {
-        let _ = write!(prompt, "{} more deviate; ask again when these are fixed.\n\n", count - told);
+    if count > written {
+        let _ = write!(prompt, "{} more issues; ask again when these are fixed.\n\n", count - written);
     }
     prompt.push_str(DATA);
     Some(prompt)
+}
+
+fn asked_for<'b>(block: &'b Parsed, choice: &Choice) -> impl Iterator<Item = &'b Diagnostic> {
+    block.diagnostics.iter().filter(|found| choice.asks_for(block, found))
 }
 
 /// What an agent wrote may hold what looks like an order; it is not to be followed a second time.
@@ -99,7 +77,7 @@ fn heading(file: &str, spec: &Spec) -> String {
 
 // Writing into a string does not fail.
 
-fn push_deviation(prompt: &mut String, text: &Text, diagnostic: &Diagnostic) {
+fn push_issue(prompt: &mut String, text: &Text, diagnostic: &Diagnostic) {
     let at = text.position(diagnostic.span.start);
     let Diagnostic { severity, rule, message, .. } = diagnostic;
     let _ = writeln!(
@@ -194,50 +172,42 @@ fn push_edit(prompt: &mut String, text: &Text, span: Span, insert: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{for_all, for_one, plain};
+    use super::prompt;
+    use crate::fix::Choice;
+    use crate::format::Parsed;
     use crate::scan;
     use crate::text::Text;
 
     const REVIEW: &str =
         "# Review Report: billing\n\n## Verdict: MAYBE\n## Score: 9/10\n\n## Summary\n\nFine.\n";
 
-    #[test]
-    fn a_deviation_is_told_in_a_few_lines() {
-        let text = Text::new(REVIEW);
-        let blocks = scan::read(&text);
-        let told: Vec<_> = blocks
-            .iter()
-            .flat_map(|block| &block.diagnostics)
-            .map(|found| plain("a.md", &text, found))
-            .collect();
-        insta::assert_snapshot!(told.join("\n"));
+    fn asked(text: &Text, choice: &Choice) -> Option<String> {
+        let blocks = scan::read(text);
+        prompt("a.md", text, &blocks.iter().collect::<Vec<&Parsed>>(), choice)
     }
 
     #[test]
     fn a_prompt_has_all_that_an_agent_needs() {
         let text = Text::new(REVIEW);
-        let blocks = scan::read(&text);
-        let score = blocks.iter().find_map(|block| {
-            let score = block.diagnostics.iter().find(|found| found.rule.id == "score-form")?;
-            Some(for_one("a.md", &text, block.spec, score))
-        });
-        insta::assert_snapshot!(score.unwrap_or_default());
-        insta::assert_snapshot!(for_all("a.md", &text, &blocks).unwrap_or_default());
+        let of_rule = asked(&text, &Choice::Rule("score-form".to_owned())).unwrap_or_default();
+        insta::assert_snapshot!(of_rule);
+        insta::assert_snapshot!(asked(&text, &Choice::All).unwrap_or_default());
     }
 
     #[test]
-    fn a_prompt_stays_readable_however_much_deviates() {
+    fn a_prompt_stays_readable_however_many_issues_there_are() {
         let rows = "| 1 | a.rs | 4 | urgent | It breaks | Fix it |\n".repeat(1_000);
         let header = "| # | File | Line | Severity | Description | Suggestion |\n|---|---|---|---|---|---|\n";
         let text = Text::new(format!("{REVIEW}\n## Findings\n\n{header}{rows}"));
-        let prompt = for_all("a.md", &text, &scan::read(&text)).unwrap_or_default();
+        let prompt = asked(&text, &Choice::All).unwrap_or_default();
         assert!(prompt.len() < 40_000, "{} bytes", prompt.len());
-        assert!(prompt.contains("more deviate; ask again"));
+        assert!(prompt.contains("more issues; ask again"));
     }
 
     #[test]
     fn a_text_that_conforms_asks_for_nothing() {
         let text = Text::new("nothing to see\n");
-        assert_eq!(for_all("a.md", &text, &scan::read(&text)), None);
+        assert_eq!(asked(&text, &Choice::All), None);
+        assert_eq!(asked(&text, &Choice::Rule("score-form".to_owned())), None);
     }
 }

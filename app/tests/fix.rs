@@ -28,7 +28,7 @@ fn one_fix_is_made_by_its_name() {
     let blocks = scan::read(&text);
     let score =
         blocks.iter().flat_map(|block| &block.diagnostics).find(|found| found.rule.id == "score-form");
-    let name = Choice::name_of(score.expect("a score in another form"));
+    let name = Choice::one(score.expect("a score in another form")).to_string();
     let choice = Choice::of(&name).expect("a name that can be read");
     let fixed = apply_choice(&text, None, &choice);
     assert_eq!(fixed.text.source(), source.replace("9/10", "90%"));

@@ -2,7 +2,7 @@ import { deflateRawSync } from "node:zlib";
 
 import { type Locator, type Page, expect } from "@playwright/test";
 
-/** A report with deviations, two of which can be fixed. */
+/** A report with issues, two of which can be fixed. */
 export const DEVIATING = `# Review Report: packages/ledger
 
 ## Verdict: APPROVED
@@ -37,6 +37,6 @@ export function views(page: Page): Locator {
   return page.getByRole("region", { name: "Views" });
 }
 
-export function deviations(page: Page): Locator {
-  return page.getByRole("region", { name: "Deviations" });
+export function issues(page: Page): Locator {
+  return page.getByRole("region", { name: "Issues" });
 }

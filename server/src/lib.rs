@@ -29,6 +29,7 @@ mod api;
 mod assets;
 mod clock;
 mod error;
+mod lean;
 mod link_preview;
 mod parameters;
 mod plain_page;

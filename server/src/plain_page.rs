@@ -1,6 +1,7 @@
 //! Pages outside the app: the login, and errors. They need neither scripts nor a login.
 
 use app::islands::Theme;
+use app::ui::Shapes;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
@@ -69,7 +70,7 @@ pub fn document(
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                 {head}
             </head>
-            <body>{body}</body>
+            <body><Shapes/>{body}</body>
         </html>
     };
     page.to_html()

@@ -30,6 +30,7 @@ use crate::api::{
 };
 use crate::error::ApiError;
 use crate::ingest::http;
+use crate::lean::lean;
 use crate::security::{self, RequestNonce};
 use crate::state::AppState;
 use crate::{assets, clock, link_preview, live, metrics, openapi, plain_page};
@@ -65,6 +66,7 @@ pub fn routes() -> Vec<Route> {
         post("/documents/{id}/unpin", keeping::unpin_by_form),
         get("/api/documents/{id}/raw", documents::raw),
         get("/api/documents/{id}/fixed", fixed::download),
+        get("/api/documents/{id}/prompt", fixed::prompt),
         post("/documents/{id}/fixed", fixed::store),
         post("/documents/{id}/format", formats::show_draft),
         post("/documents/{id}/format/download", formats::download_draft),
@@ -154,6 +156,7 @@ fn pages(state: &AppState) -> Router<AppState> {
     Router::new()
         .leptos_routes_with_context(state, PAGES.clone(), context, document)
         .fallback(move |request: Request| not_found(request, render_missing))
+        .layer(from_fn(lean))
         .layer(RequestBodyLimitLayer::new(PAGE_BODY))
 }
 

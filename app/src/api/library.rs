@@ -6,8 +6,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use super::pages::{
-    DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery, Retention,
-    SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
+    DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery, Overview,
+    Retention, SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
 };
 use crate::audit::{DecisionQuery, Decisions};
 use crate::event::{Cursor, Feed};
@@ -29,6 +29,7 @@ pub trait Library: Send + Sync {
     /// Nothing more can be stored at present.
     fn is_full(&self) -> bool;
     fn feed(&self) -> LibraryFuture<Feed>;
+    fn overview(&self) -> LibraryFuture<Overview>;
     fn documents(&self, query: ListQuery) -> LibraryFuture<DocumentList>;
     fn document(&self, id: String) -> LibraryFuture<Option<DocumentPage>>;
     fn sessions(&self, query: SessionsQuery) -> LibraryFuture<SessionsPage>;

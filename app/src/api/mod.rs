@@ -18,16 +18,16 @@ pub use library::{Library, LibraryError, SharedLibrary};
 #[cfg(feature = "ssr")]
 pub use pages::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, InboxView, ListQuery,
-    OpinionPlace, Retention, SessionHead, SessionList, SessionPage, SessionQuery, SessionsPage,
+    OpinionPlace, Overview, Retention, SessionHead, SessionList, SessionPage, SessionQuery, SessionsPage,
     SessionsQuery, StepWords, WebhooksPage, load_decisions, load_document, load_documents, load_health,
-    load_inbox, load_previews, load_quarantines, load_sample, load_session, load_sessions, load_traces,
-    load_webhooks, load_work_item, load_work_items, remove_sample, with_quarantined_formats,
+    load_inbox, load_overview, load_previews, load_quarantines, load_sample, load_session, load_sessions,
+    load_traces, load_webhooks, load_work_item, load_work_items, remove_sample, with_quarantined_formats,
 };
 #[cfg(feature = "ssr")]
 pub use query_error::asked;
 
-#[server(prefix = "/api/page", endpoint = "overview")]
-pub async fn load_overview() -> Result<Feed, ServerFnError> {
+#[server(prefix = "/api/page", endpoint = "feed")]
+pub async fn load_feed() -> Result<Feed, ServerFnError> {
     library()?.feed().await.map_err(server_error)
 }
 

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::{library, server_error};
 use crate::audit::{DecisionQuery, Decisions};
 use crate::document::{DocumentHead, Excerpt, State, Versions};
+use crate::event::Feed;
 use crate::evidence::Evidence;
-use crate::health::{HealingReport, Health, Ledger, Sum};
+use crate::health::{HealingReport, Health, Ledger, Sum, Windows};
 use crate::inbox::{Item, ItemKind};
 use crate::moves::StepNumber;
 use crate::preview::Preview;
@@ -106,7 +107,7 @@ impl Retention {
     /// In words for a person.
     pub fn describe(self) -> String {
         let Some(kept_ms) = self.documents_ms else {
-            return "Documents stay until they are deleted.".to_owned();
+            return "Documents are kept until they are deleted.".to_owned();
         };
         let kept = length_of(kept_ms);
         format!("Documents are kept for {kept}; pinned ones stay until they are deleted.")
@@ -329,6 +330,23 @@ pub struct HealthPage {
     pub traces: Vec<Trace>,
     /// The newest diagnoses and verifications.
     pub reports: Vec<HealingReport>,
+}
+
+/// What the overview shows beside the inbox.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Overview {
+    pub feed: Feed,
+    /// The ids of the formats that are quarantined.
+    pub quarantined: Vec<String>,
+    pub overall: Windows,
+    /// The sums of each hour of seven days, oldest first.
+    pub history: Vec<(i64, Sum)>,
+    /// The sessions that were active last.
+    pub sessions: SessionsPage,
+}
+
+pub async fn load_overview() -> Result<Overview, ServerFnError> {
+    library()?.overview().await.map_err(server_error)
 }
 
 pub async fn load_sessions(query: SessionsQuery) -> Result<SessionsPage, ServerFnError> {

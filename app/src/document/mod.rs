@@ -272,6 +272,11 @@ fn is_zero(count: &u32) -> bool {
 }
 
 impl DocumentHead {
+    /// Returns what its text is called where it is spoken of outside of its page.
+    pub fn name(&self) -> &str {
+        self.source.path.as_deref().unwrap_or(&self.title)
+    }
+
     /// Returns when it was written, or else when it was received, in milliseconds since 1970 (UTC).
     pub fn at_ms(&self) -> i64 {
         self.source.said_ms.unwrap_or(self.received_ms)

@@ -19,7 +19,7 @@ pub fn gate_view(
             <Statements answer=answer.clone()/>
             {before}
             <Sentences
-                title="What blocks"
+                title="Blocking issues"
                 field="blocking_issues"
                 items=answer.blocking_issues
                 context=context.clone()

@@ -16,13 +16,8 @@ pub fn CopyButton(
     let copy = move |_| {
         #[cfg(feature = "browser")]
         {
-            let is_copied = copy_text(&text);
-            leptos::task::spawn_local(async move {
-                if is_copied.await {
-                    copied.set(true);
-                    set_timeout(move || copied.set(false), std::time::Duration::from_secs(2));
-                }
-            });
+            let text = text.clone();
+            leptos::task::spawn_local(async move { report_copy(&text, copied).await });
         }
         #[cfg(not(feature = "browser"))]
         let _ = &text;
@@ -34,6 +29,15 @@ pub fn CopyButton(
             {label}
             <span class="visually-hidden" role="status">{move || if copied.get() { "Copied" } else { "" }}</span>
         </button>
+    }
+}
+
+/// Copies a text, and sets a signal for a moment once it is copied.
+#[cfg(feature = "browser")]
+pub(super) async fn report_copy(text: &str, copied: RwSignal<bool>) {
+    if copy_text(text).await {
+        copied.set(true);
+        set_timeout(move || copied.set(false), std::time::Duration::from_secs(2));
     }
 }
 

@@ -17,14 +17,19 @@ pub async fn show(address: &str) -> Result<(), JsValue> {
 
 /// Returns the page at an address.
 pub async fn fetch(address: &str) -> Result<Document, JsValue> {
+    parsed(&text_at(address).await?)
+}
+
+/// Returns what the server responds with.
+pub async fn text_at(address: &str) -> Result<String, JsValue> {
     let response: Response = JsFuture::from(window().fetch_with_str(address)).await?.dyn_into()?;
-    parsed(&html_of(response).await?)
+    text_of(response).await
 }
 
 /// Replaces the parts by those of a page that the server responded with, if they are still wanted once they are there.
 /// Returns whether they were.
 pub async fn show_response(response: Response, are_wanted: impl Fn() -> bool) -> Result<bool, JsValue> {
-    let html = html_of(response).await?;
+    let html = text_of(response).await?;
     if !are_wanted() {
         return Ok(false);
     }
@@ -32,12 +37,12 @@ pub async fn show_response(response: Response, are_wanted: impl Fn() -> bool) ->
     Ok(true)
 }
 
-async fn html_of(response: Response) -> Result<String, JsValue> {
+async fn text_of(response: Response) -> Result<String, JsValue> {
     if !response.ok() {
         return Err(JsValue::from_f64(response.status().into()));
     }
-    let html = JsFuture::from(response.text()?).await?;
-    Ok(html.as_string().unwrap_or_default())
+    let text = JsFuture::from(response.text()?).await?;
+    Ok(text.as_string().unwrap_or_default())
 }
 
 fn parsed(html: &str) -> Result<Document, JsValue> {

@@ -2,13 +2,14 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 
 /// The list of keys, shown with `?`.
-const KEYS: [(&str, &str); 10] = [
+const KEYS: [(&str, &str); 11] = [
     ("/  Ctrl+K  ⌘K", "Search"),
     ("g i  g o  g s  g d  g h", "Go to Inbox, Overview, Sessions, Documents, Harmony"),
-    ("j  k", "Next and previous finding or deviation of a document, step of a chain, or row of a list"),
+    ("j  k", "Next and previous finding of a document, step of a chain, or row of a list"),
+    ("n  p", "Next and previous issue of a document"),
     ("Enter", "Open the row of a list"),
     ("1 2 3", "Viewer, source and JSON of a document; table, graph and timeline of a chain"),
-    ("h  l", "The moment before and after in a session"),
+    ("h  l", "Previous and next event of a session"),
     ("[", "Collapse or expand the sidebar"),
     ("t", "Change the theme"),
     ("?", "This list"),
@@ -19,6 +20,8 @@ const KEYS: [(&str, &str); 10] = [
 #[island]
 pub fn Keys() -> impl IntoView {
     let dialog = NodeRef::<Dialog>::new();
+    // The list is part of no page before it is wanted.
+    let is_wanted = RwSignal::new(false);
     #[cfg(feature = "hydrate")]
     Effect::new(move || {
         let is_after_g = StoredValue::new(false);
@@ -30,6 +33,7 @@ pub fn Keys() -> impl IntoView {
             "g" => is_after_g.set_value(true),
             "/" => focus_search(&event),
             "?" => {
+                is_wanted.set(true);
                 // Fails only if it is open already.
                 let _ = dialog.get_untracked().map(|dialog| dialog.show_modal());
             }
@@ -48,7 +52,7 @@ pub fn Keys() -> impl IntoView {
     view! {
         <dialog class="keys" node_ref=dialog aria-labelledby="keys-title">
             <h2 id="keys-title">"Keyboard"</h2>
-            <dl>{KEYS.into_iter().map(row).collect_view()}</dl>
+            <dl>{move || is_wanted.get().then(|| KEYS.into_iter().map(row).collect_view())}</dl>
             <form method="dialog">
                 <button class="button">"Close"</button>
             </form>

@@ -43,6 +43,8 @@ mod page;
 #[cfg(not(feature = "csr"))]
 mod play;
 #[cfg(not(feature = "csr"))]
+mod prompt_link;
+#[cfg(not(feature = "csr"))]
 mod quarantine_notification;
 #[cfg(not(feature = "csr"))]
 mod removed_notice;
@@ -92,6 +94,8 @@ pub use new_reading::NewReading;
 pub use open_at_hand::OpenAtHand;
 #[cfg(not(feature = "csr"))]
 pub use play::Play;
+#[cfg(not(feature = "csr"))]
+pub use prompt_link::PromptLink;
 #[cfg(not(feature = "csr"))]
 pub use quarantine_notification::QuarantineNotification;
 #[cfg(not(feature = "csr"))]

@@ -23,11 +23,11 @@ pub fn RemovedNotice(
     let _ = (removed, document);
 }
 
-/// Replaces the controls for keeping and deleting the document.
+/// Replaces what can be done with the document.
 #[cfg(feature = "hydrate")]
 fn keep_no_longer() {
-    if let Ok(Some(keeping)) = leptos::prelude::document().query_selector(".keeping") {
-        keeping.set_text_content(Some("This document was deleted from the store."));
+    if let Ok(Some(actions)) = leptos::prelude::document().query_selector(".document__actions") {
+        actions.set_text_content(Some("Deleted"));
     }
 }
 

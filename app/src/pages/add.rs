@@ -5,7 +5,7 @@ use crate::ui::prelude::*;
 pub fn AddPage() -> impl IntoView {
     view! {
         <div class="page add">
-            <PageHead title="Add a document" lead="It is kept, read and shown. Up to 16 MB."/>
+            <PageHead title="Add a document" lead="Paste text or drop a file, up to 16 MB."/>
             <AddForm/>
         </div>
     }

@@ -40,7 +40,7 @@ fn Question(page: api::DocumentPage) -> impl IntoView {
             <PageHead title="Delete this document?"/>
             <div class="card question">
                 <p class="question__title">{visible(&head.title)}</p>
-                <p>"These go, and can't be brought back:"</p>
+                <p>"This permanently deletes:"</p>
                 <ul>
                     <li>{format!("its text: {size}")}</li>
                     {goes.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}

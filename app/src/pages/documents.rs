@@ -234,7 +234,7 @@ fn NothingFound(not_searched: u64) -> impl IntoView {
     view! {
         {(not_searched > 0).then(|| view! { <NotSearched count=not_searched/> })}
         <div class="card">
-            <Empty icon=Icon::Search title="No document fits" text="A document fits when it holds all of the words, in its text, title, path, session or verdict.">
+            <Empty icon=Icon::Search title="No matches" text="Try fewer words, or clear the filters.">
                 <a class="button" href="/documents">
                     "Clear the filters"
                 </a>

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::document::{Address, View, name_of, read_as_parameters};
+use super::document::{Address, View, read_as_parameters};
 use super::of_document::OfDocument;
 use super::wrong_address::{WrongAddress, read_as, unknown};
 use crate::api;
@@ -48,12 +48,12 @@ fn Proposal(page: api::DocumentPage) -> impl IntoView {
         ),
         Some(fixed) if fixed.text.source() != text.source() => {
             let parameters = [("fix", fix)].into_iter().chain(read_as_parameters(read_as)).collect();
-            view! { <Changes id=page.head.id.clone() file=name_of(&page.head) text=&text fixed parameters/> }
+            view! { <Changes id=page.head.id.clone() file=page.head.name().to_owned() text=&text fixed parameters/> }
                 .into_any()
         }
         _ => nothing(
             "There is nothing to fix",
-            "The text has no such deviation, or none that an edit would fix.",
+            "The text has no such issue, or none that an edit would fix.",
             &back,
         ),
     };
@@ -64,7 +64,7 @@ fn Proposal(page: api::DocumentPage) -> impl IntoView {
             <header class="document__head">
                 <p><a href=back>"Back to the document"</a></p>
                 <h1 class="document__title">"Fixed: "{visible(&page.head.title)}</h1>
-                <p class="page__lead">"A proposal. The document stays as it came."</p>
+                <p class="page__lead">"A proposal. The stored document doesn't change."</p>
             </header>
             {(page.head.masked > 0).then(masked)}
             {content}
@@ -110,8 +110,8 @@ fn Changes<'a>(
     let shown = groups.get(..MOST_GROUPS).unwrap_or(&groups);
     let left_out = groups.len() - shown.len();
     let count = match fixed.count {
-        1 => "1 deviation fixed".to_owned(),
-        count => format!("{} deviations fixed", size::grouped(count.into())),
+        1 => "1 issue fixed".to_owned(),
+        count => format!("{} issues fixed", size::grouped(count.into())),
     };
     view! {
         <p class="fixed__count">{count}", "{left(&fixed.text)}</p>
@@ -136,7 +136,7 @@ fn left(fixed: &Text) -> String {
         warnings += count(Severity::Warning);
     }
     match (errors, warnings) {
-        (0, 0) => "none left that counts".to_owned(),
+        (0, 0) => "no errors or warnings left".to_owned(),
         (0, warnings) => format!("{} left", size::counted(warnings, "warning")),
         (errors, 0) => format!("{} left", size::counted(errors, "error")),
         (errors, warnings) => {

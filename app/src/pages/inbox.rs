@@ -88,7 +88,7 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
     });
     let back = address(InboxQuery { skip: None, ..query });
     let is_empty = page.items.is_empty();
-    let items = page.items.into_iter().map(|item| inbox_item(item, &back)).collect_view();
+    let items = page.items.into_iter().map(|item| inbox_item(item, Some(&back))).collect_view();
     view! {
         {page.is_behind.then(|| view! { <p class="muted" role="status">"Many sessions changed; some are not counted yet. This page updates by itself."</p> })}
         <ul class="inbox__kinds" aria-label="Kinds">
@@ -114,7 +114,7 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
             .into_any(),
             (false, view) => view! {
                 <section class="card card--padded" aria-label=match view {
-                    InboxView::Waiting => "Waits for a person",
+                    InboxView::Waiting => "Needs attention",
                     InboxView::Done => "Done",
                     InboxView::Snoozed => "Snoozed",
                 }>
@@ -129,7 +129,7 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
 
 /// Offers to undo what a form of this page just did.
 #[component]
-pub(super) fn Undo(#[prop(into)] back: String) -> impl IntoView {
+fn Undo(#[prop(into)] back: String) -> impl IntoView {
     let key = use_query_map().with_untracked(|map| map.get("handled")).filter(|key| !key.is_empty());
     key.map(|key| {
         let hidden = hidden_inputs(vec![("key", key), ("back", back)]);
@@ -154,8 +154,13 @@ fn address(query: InboxQuery) -> String {
     if query.is_empty() { "/inbox".to_owned() } else { format!("/inbox?{}", query.join("&")) }
 }
 
-/// An item with what can be done about it. Its forms lead back to the page that shows it.
-pub(super) fn inbox_item(item: Item, back: &str) -> impl IntoView + use<> {
+/// An item that waits, with the way to it.
+pub(super) fn waiting_item(item: Item) -> impl IntoView {
+    inbox_item(item, None)
+}
+
+/// An item, with what can be done about it where there is a page to come back to.
+fn inbox_item(item: Item, back: Option<&str>) -> impl IntoView + use<> {
     let Item { key, kind, urgency, at_ms, session, title, question, place, done_ms, until_ms } = item;
     let tone = match (kind, urgency) {
         (ItemKind::HumanGate | ItemKind::Decision, _) => Tone::Waiting,
@@ -170,8 +175,24 @@ pub(super) fn inbox_item(item: Item, back: &str) -> impl IntoView + use<> {
         let href = ChainAddress::session(&name).href();
         view! { <span>"in "<a href=href>{session_name(&name)}</a></span> }
     });
-    let hidden = hidden_inputs(vec![("key", key), ("back", back.to_owned())]);
     let href = place.href();
+    let actions = back.map(|back| {
+        let hidden = hidden_inputs(vec![("key", key), ("back", back.to_owned())]);
+        view! {
+            <form class="inbox__choices" method="POST" action="/inbox">
+                {hidden}
+                {match done_ms.or(until_ms) {
+                    Some(_) => view! { <button class="button button--small" type="submit" name="action" value="reopen">"Put back"</button> }.into_any(),
+                    None => view! {
+                        <button class="button button--small" type="submit" name="action" value="done">"Done"</button>
+                        <button class="button button--small" type="submit" name="action" value="hour" title="Show it again in an hour">"1 h"</button>
+                        <button class="button button--small" type="submit" name="action" value="day" title="Show it again tomorrow">"Tomorrow"</button>
+                    }
+                    .into_any(),
+                }}
+            </form>
+        }
+    });
     view! {
         <li class="inbox__item">
             <div class="inbox__words">
@@ -187,19 +208,10 @@ pub(super) fn inbox_item(item: Item, back: &str) -> impl IntoView + use<> {
                     {done_ms.map(|done_ms| view! { <span>"done "<Age milliseconds=done_ms/></span> })}
                 </p>
             </div>
-            <form class="inbox__actions" method="POST" action="/inbox">
-                {hidden}
+            <div class="inbox__actions">
                 <a class="button button--small button--primary" href=href>{kind.action()}</a>
-                {match done_ms.or(until_ms) {
-                    Some(_) => view! { <button class="button button--small" type="submit" name="action" value="reopen">"Put back"</button> }.into_any(),
-                    None => view! {
-                        <button class="button button--small" type="submit" name="action" value="done">"Done"</button>
-                        <button class="button button--small" type="submit" name="action" value="hour" title="Show it again in an hour">"1 h"</button>
-                        <button class="button button--small" type="submit" name="action" value="day" title="Show it again tomorrow">"Tomorrow"</button>
-                    }
-                    .into_any(),
-                }}
-            </form>
+                {actions}
+            </div>
         </li>
     }
 }

@@ -31,7 +31,7 @@ pub fn SessionsPage() -> impl IntoView {
     let list = Resource::new_blocking(move || asked.clone(), load_sessions);
     view! {
         <div class="page">
-            <PageHead title="Sessions" lead="What agents did together: their chains, step by step."/>
+            <PageHead title="Sessions" lead="Agent runs and their steps."/>
             <div data-fresh="sessions">
                 <Loaded resource=list let:loaded>
                     <Listing list=loaded query=query.clone()/>
@@ -52,10 +52,10 @@ fn Listing(list: SessionsList, query: SessionsQuery) -> impl IntoView {
                 <Empty
                     icon=Icon::Inbox
                     title="No sessions yet"
-                    text="A document belongs to a session when its delivery names one, as in POST /api/documents?session=night-42. Chains that are described without one are listed by the folder of their documents."
+                    text="Sessions group the documents of one run. Add ?session=NAME when you send them; chains without one are listed by their folder."
                 >
                     <a class="button" href="/contract/chain-compilation">
-                        "How to describe a chain"
+                        "See the chain format"
                     </a>
                 </Empty>
             </div>

@@ -4,6 +4,7 @@ use leptos_meta::MetaTags;
 use super::App;
 use super::chosen::{sidebar_of_request, theme_of_request};
 use crate::islands::Theme;
+use crate::ui::Shapes;
 
 /// The HTML document. The options name the browser files: `pkg/<hash>/harmony`.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -22,6 +23,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <MetaTags/>
             </head>
             <body>
+                <Shapes/>
                 <App/>
             </body>
         </html>

@@ -64,20 +64,7 @@ pub(super) fn Sidebar() -> impl IntoView {
             _ => path.starts_with(href),
         })
     };
-    let link = move |page: &'static PageLink, count: Option<AnyView>| {
-        view! {
-            <a
-                class="sidebar__page"
-                href=page.href
-                title=page.label
-                aria-current=move || is_current(page.href).then_some("page")
-            >
-                <Glyph icon=page.icon/>
-                <span class="sidebar__label">{page.label}</span>
-                {count}
-            </a>
-        }
-    };
+    let current = move |page: &'static PageLink| move || is_current(page.href).then_some("page");
     let count = |page: &PageLink| match page.href {
         INBOX => Some(view! { <Waiting/> }.into_any()),
         QUARANTINE => Some(view! { <QuarantineCount/> }.into_any()),
@@ -86,7 +73,11 @@ pub(super) fn Sidebar() -> impl IntoView {
     let item = move |page: &'static PageLink| {
         view! {
             <li class="sidebar__item" class:sidebar__item--at-hand=page.is_at_hand>
-                {link(page, count(page))}
+                <a class="sidebar__page" href=page.href title=page.label aria-current=current(page)>
+                    <Glyph icon=page.icon/>
+                    <span class="sidebar__label">{page.label}</span>
+                    {count(page)}
+                </a>
             </li>
         }
     };
@@ -98,6 +89,9 @@ pub(super) fn Sidebar() -> impl IntoView {
                 {pages.iter().map(item).collect_view()}
             </ul>
         }
+    };
+    let other = move |page: &'static PageLink| {
+        view! { <li><a class="sidebar__page" href=page.href aria-current=current(page)>{page.label}</a></li> }
     };
     let others = GROUPS.iter().flat_map(|(_, pages)| *pages).filter(|page| !page.is_at_hand);
     view! {
@@ -114,7 +108,7 @@ pub(super) fn Sidebar() -> impl IntoView {
                     <span class="sidebar__label">"More"</span>
                 </summary>
                 <ul class="sidebar__sheet">
-                    {others.map(|page| view! { <li>{link(page, None)}</li> }).collect_view()}
+                    {others.map(other).collect_view()}
                 </ul>
             </details>
         </nav>

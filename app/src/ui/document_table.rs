@@ -6,7 +6,7 @@ use crate::document::{BlockHead, DocumentHead, Excerpt, ExcerptPart, Kind, State
 use crate::ui::badge::{Badge, QuarantineBadge, Tag};
 use crate::ui::moment::{Age, utc};
 use crate::ui::score::Score;
-use crate::ui::tally::{Deviations, FindingsUnread, Tally};
+use crate::ui::tally::{FindingsUnread, Issues, Tally};
 use crate::ui::tone::Tone;
 use crate::ui::visible::visible;
 
@@ -107,7 +107,7 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>, is_quarantined: boo
                 {tally.map(|counts| view! { <Tally counts/> })}
                 {is_unread.then(|| view! { " "<FindingsUnread/> })}
             </td>
-            <td>{issues.map(|head| view! { <Deviations head/> })}</td>
+            <td>{issues.map(|head| view! { <Issues head/> })}</td>
             <td class="document-table__time">
                 <Age milliseconds=head.at_ms() title=written/>
             </td>

@@ -38,51 +38,7 @@ impl Tone {
     }
 }
 
-/// The outline of a solid shape, and the mark inside it.
-type Shape = (&'static str, &'static str);
-
-const CIRCLE: &str = "M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13z";
-const OCTAGON: &str = "M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3z";
-const TRIANGLE: &str = "M8 1.8l6.8 12.2H1.2z";
-const DIAMOND: &str = "M8 1l7 7-7 7-7-7z";
-const SQUARE: &str = "M3 2.5h10a.5.5 0 0 1 .5.5v10a.5.5 0 0 1-.5.5H3a.5.5 0 0 1-.5-.5V3a.5.5 0 0 1 .5-.5z";
-const SHIELD: &str = "M8 1.2l6 2.2v4.4c0 3.6-2.6 6-6 7-3.4-1-6-3.4-6-7V3.4z";
-
-const EXCLAMATION: &str = "M8 4.6v4.2M8 11.3v.1";
-const LOW_EXCLAMATION: &str = "M8 6.4v3.4M8 12v.1";
-const CROSS: &str = "M5.6 5.6l4.8 4.8M10.4 5.6l-4.8 4.8";
-const TICK: &str = "M5 8.2l2.2 2.2L11.2 6";
-const DOWN: &str = "M8 4.8v6M5.6 8.6L8 11l2.4-2.4";
-const DASH: &str = "M5 8h6";
-const LETTER_I: &str = "M8 7.4v4M8 4.7v.1";
-const PLAY: &str = "M6.6 5.4L10.4 8l-3.8 2.6z";
-const HANDS: &str = "M8 4.4V8l2.4 1.6";
-const PAUSE: &str = "M6.4 5.4v5.2M9.6 5.4v5.2";
-const NOT_EQUAL: &str = "M5.4 6.8h5.2M5.4 9.4h5.2M9.4 4.8L6.6 11.2";
-const QUESTION: &str = "M6.2 6.3a1.9 1.9 0 1 1 2.6 1.8c-.6.3-.8.6-.8 1.2M8 11.5v.1";
-
 impl Icon {
-    fn shape(self) -> Option<Shape> {
-        let Self::Of(tone) = self else { return None };
-        Some(match tone {
-            Tone::Pass => (CIRCLE, TICK),
-            Tone::Fail => (SHIELD, CROSS),
-            Tone::Unknown => (CIRCLE, QUESTION),
-            Tone::Running => (CIRCLE, PLAY),
-            Tone::Waiting => (CIRCLE, HANDS),
-            Tone::Quarantined => (OCTAGON, PAUSE),
-            Tone::Contradicted => (DIAMOND, NOT_EQUAL),
-            Tone::Critical => (OCTAGON, EXCLAMATION),
-            Tone::High => (TRIANGLE, LOW_EXCLAMATION),
-            Tone::Medium => (DIAMOND, EXCLAMATION),
-            Tone::Low => (CIRCLE, DOWN),
-            Tone::Other => (SQUARE, DASH),
-            Tone::Error => (CIRCLE, CROSS),
-            Tone::Warning => (TRIANGLE, LOW_EXCLAMATION),
-            Tone::Info => (CIRCLE, LETTER_I),
-        })
-    }
-
     fn line(self) -> &'static str {
         match self {
             Self::Add => "M8 3v10M3 8h10",
@@ -128,18 +84,19 @@ impl Icon {
     }
 }
 
-/// An icon beside a word; screen readers ignore it.
+/// An icon beside a word; screen readers ignore it. Those of tones are drawn by [`Shapes`].
 #[component]
 pub fn Glyph(icon: Icon) -> impl IntoView {
-    let (solid, line) = match icon.shape() {
-        Some((outline, mark)) => (Some(outline), mark),
-        None => (None, icon.line()),
-    };
-    let class = if solid.is_some() { "icon__mark" } else { "icon__line" };
-    view! {
-        <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
-            {solid.map(|outline| view! { <path class="icon__shape" d=outline></path> })}
-            <path class=class d=line></path>
-        </svg>
+    match icon {
+        Icon::Of(tone) => {
+            let shape = format!("#icon-{}", tone.as_str());
+            view! { <svg class="icon" aria-hidden="true"><use href=shape></use></svg> }.into_any()
+        }
+        _ => view! {
+            <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+                <path class="icon__line" d=icon.line()></path>
+            </svg>
+        }
+        .into_any(),
     }
 }

@@ -40,11 +40,12 @@ pub use score::Score;
 pub use server::{
     Anchors, Bars, Difference, FacetField, Fact, Facts, HealthAxis, InSource, Inline, JsonView, LogView,
     LogViewer, Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, ROWS_OF_PAGE,
-    RequestTime, RowPages, Section, Skeleton, StateRail, Surroundings, Tab, Table, TableHead, Tabs, Unread,
-    ViewContext, Viewer, differences, entries, few, hidden_inputs, lamps, line_href, list_section,
-    page_of_rows, paged, record_anchor, record_href, rows_around, stated, table, trail_href,
+    RequestTime, RowPages, Section, Shapes, Skeleton, StateRail, Surroundings, Tab, Table, TableHead, Tabs,
+    Unread, ViewContext, Viewer, changed, differences, entries, few, hidden_inputs, lamps, line_href,
+    list_section, marked, page_of_rows, paged, record_anchor, record_href, rows_around, stated, table,
+    trail_href,
 };
-pub use tally::{Deviations, FindingsUnread, Tally};
+pub use tally::{FindingsUnread, Issues, Tally};
 pub use toast::ToastCard;
 pub use tone::Tone;
 

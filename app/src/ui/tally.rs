@@ -31,13 +31,13 @@ pub fn FindingsUnread() -> impl IntoView {
 
 /// How many errors, warnings and infos the reading of a document's blocks gave.
 #[component]
-pub fn Deviations(head: DocumentHead) -> impl IntoView {
+pub fn Issues(head: DocumentHead) -> impl IntoView {
     let parts = vec![
         (Tone::Error, head.errors(), "errors"),
         (Tone::Warning, head.warnings(), "warnings"),
         (Tone::Info, head.infos(), "infos"),
     ];
-    view! { <CountRow parts none="conforms"/> }
+    view! { <CountRow parts none="no issues"/> }
 }
 
 #[component]

@@ -62,7 +62,7 @@ async function tell(harmony: Harmony, what: string, count: number): Promise<void
 /** The figures and the newest documents, once the page shows the last of them. */
 async function whatItShows(page: Page, last: string): Promise<string[]> {
   await live(page);
-  const feed = page.getByRole("region", { name: "Newest documents" });
+  const feed = page.getByRole("region", { name: "Newest reports and verdicts" });
   await expect(feed.getByRole("row").nth(1)).toContainText(last);
   return [await page.locator(".strip").innerText(), ...(await feed.getByRole("row").allInnerTexts())];
 }

@@ -104,7 +104,7 @@ test("no payload runs in pages that are open while it arrives", async ({ page, c
     await watched.expectNothing(tab);
   }
   await expect(page.getByRole("main")).toContainText(target.targetId);
-  await expect(open[0]?.getByRole("region", { name: "Newest documents" }) ?? page.locator("none")).toContainText("Memo 0");
+  await expect(open[0]?.getByRole("region", { name: "Newest reports and verdicts" }) ?? page.locator("none")).toContainText("Memo 0");
   for (const tab of open) await watched.expectNothing(tab);
 });
 

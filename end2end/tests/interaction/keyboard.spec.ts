@@ -45,6 +45,24 @@ test("a document is walked through with j and k, and its views with numbers", as
   await expect(page).toHaveURL(new RegExp(`/documents/${id}$`));
 });
 
+test("the issues of a document are walked through with n and p, also those that are folded", async ({ page, harmony }) => {
+  const findings = Array.from({ length: 6 }, () => ({ severity: "urgent" }));
+  const { id } = await harmony.send(reviewReport({ findings }));
+  await page.goto(`/documents/${id}`);
+  await live(page);
+  const places = page.getByRole("region", { name: "Issues" }).getByRole("listitem");
+  for (const index of [0, 1, 2, 3]) {
+    await page.keyboard.press("n");
+    await expect(places.nth(index)).toHaveClass(/is-chosen/);
+  }
+  await expect(places.nth(3)).toBeVisible();
+  await page.keyboard.press("p");
+  await expect(places.nth(2)).toHaveClass(/is-chosen/);
+  const line = page.getByRole("complementary", { name: "Source" }).locator(".source > .is-chosen");
+  await expect(line).toContainText("urgent");
+  await expect(line.locator(".source__notes")).toBeVisible();
+});
+
 test("from the list to a document without a pointer", async ({ page, harmony }) => {
   await harmony.send(reviewReport({ scope: "reached by key" }));
   await page.goto("/documents");

@@ -10,7 +10,7 @@ test("a new document appears in an open page by itself", async ({ page, harmony 
   await live(page);
   const before = await mark(page);
   await harmony.send(reviewReport({ scope: "the second", verdict: "NEEDS_CHANGES" }));
-  const rows = page.getByRole("region", { name: "Newest documents" }).getByRole("row");
+  const rows = page.getByRole("region", { name: "Newest reports and verdicts" }).getByRole("row");
   await expect(rows.nth(1)).toContainText("the second");
   await expect(rows).toHaveCount(3);
   await before.expectKept();
@@ -20,7 +20,7 @@ test("a report written into the watched folder appears by itself", async ({ page
   await page.goto("/");
   await live(page);
   await writeFile(join(harmony.watched, "review.md"), reviewReport({ scope: "from a folder" }));
-  const feed = page.getByRole("region", { name: "Newest documents" });
+  const feed = page.getByRole("region", { name: "Newest reports and verdicts" });
   await expect(feed.getByRole("link", { name: "from a folder" })).toBeVisible();
   await expect(feed).toContainText("review.md");
 });
@@ -59,7 +59,7 @@ test.describe("a server that goes away", () => {
     await harmony.resume();
     await harmony.send(reviewReport({ scope: "meanwhile" }));
     await live(page);
-    const feed = page.getByRole("region", { name: "Newest documents" });
+    const feed = page.getByRole("region", { name: "Newest reports and verdicts" });
     await expect(feed.getByRole("link", { name: "meanwhile" })).toBeVisible();
     await expect(feed.getByRole("row")).toHaveCount(3);
     await before.expectKept();

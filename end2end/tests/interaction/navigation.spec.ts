@@ -29,7 +29,7 @@ test("a finding and its line in the source point at each other", async ({ page, 
   await expect(line).toHaveClass(/is-linked/);
   await line.hover();
   await expect(finding).toHaveClass(/is-linked/);
-  await finding.getByRole("link", { name: "source line 13" }).click();
+  await finding.getByRole("link", { name: "line 13" }).click();
   await expect(line).toHaveClass(/is-chosen/);
   await expect(page).toHaveURL(new RegExp(`/documents/${id}$`));
 });

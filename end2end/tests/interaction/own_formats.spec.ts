@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, live, mark, test } from "../../support/fixtures.ts";
-import { deviations, openPlayground, views } from "../../support/playground.ts";
+import { issues, openPlayground, views } from "../../support/playground.ts";
 import { SHIFT_MEMO } from "../../support/reports.ts";
 
 test("a draft is tried while it is typed", async ({ page, harmony }) => {
@@ -12,7 +12,7 @@ test("a draft is tried while it is typed", async ({ page, harmony }) => {
   await live(page);
   const draft = page.getByRole("textbox", { name: "The file that declares the format" });
   const preview = page.getByRole("region", { name: "Preview" });
-  await expect(preview).toContainText("Fields stated: 4 of 4; no deviations.");
+  await expect(preview).toContainText("Fields stated: 4 of 4; no issues.");
   const proposal = await draft.inputValue();
 
   await draft.fill(proposal.replace('type = "percent"', 'type = "prcent"'));
@@ -22,7 +22,7 @@ test("a draft is tried while it is typed", async ({ page, harmony }) => {
   await expect(draft).toBeFocused();
 
   await draft.fill(proposal.replace('type = "percent"', 'type = "date"'));
-  await expect(preview).toContainText("Fields stated: 4 of 4; 1 deviation.");
+  await expect(preview).toContainText("Fields stated: 4 of 4; 1 issue.");
   await expect(preview).toContainText("is not a date");
 
   await draft.fill(proposal.replaceAll("Shift Memo", "Day Memo"));
@@ -73,11 +73,11 @@ test.describe("a server with a format of a team", () => {
   test("has it in the playground, and counts it", async ({ page }) => {
     const text = await openPlayground(page);
     await text.fill(SHIFT_MEMO.replace("92%", "most of it"));
-    await expect(page.getByRole("status").filter({ hasText: /Shift Memo, 1 deviation$/ })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /Shift Memo, 1 issue$/ })).toBeVisible();
     await expect(views(page)).toContainText("a <b>quiet</b> & short night");
-    await expect(deviations(page)).toContainText("most of it");
+    await expect(issues(page)).toContainText("most of it");
     const chosen = page.getByRole("combobox", { name: "as" });
-    await views(page).getByText("How it was recognized").click();
+    await views(page).locator("summary", { hasText: "Detection" }).click();
     await expect(chosen.locator("option", { hasText: "Shift Memo" })).toHaveCount(1);
     await page.goto("/contract");
     await expect(page.getByRole("heading", { name: "Your formats 1", exact: true })).toBeVisible();

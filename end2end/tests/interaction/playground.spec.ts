@@ -1,14 +1,14 @@
 import { expect, expectAccessible, live, test } from "../../support/fixtures.ts";
 import { Harmony } from "../../support/harmony.ts";
-import { DEVIATING, carrying, deviations, openPlayground, views } from "../../support/playground.ts";
+import { DEVIATING, carrying, issues, openPlayground, views } from "../../support/playground.ts";
 
 test("a text is read and shown as it is typed", async ({ page }) => {
   const text = await openPlayground(page);
   await expect(views(page)).toBeEmpty();
   await text.pressSequentially("# Review Report: typed\n\n## Verdict: APPROVED\n\n## Score: 9/10\n");
-  await expect(page.getByRole("status").filter({ hasText: /^5\.1 Review Report, \d+ deviations$/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^5\.1 Review Report, \d+ issues$/ })).toBeVisible();
   await expect(views(page)).toContainText("typed");
-  await expect(deviations(page)).toContainText("the score is written 9/10");
+  await expect(issues(page)).toContainText("the score is written 9/10");
   // In place, and below the words that it is about.
   const mark = page.locator("[data-mirror] mark", { hasText: "9/10" });
   await expect(mark).toBeAttached();
@@ -30,19 +30,19 @@ test("marks lie under the words that they are about, however lines break", async
 test("fixes are made one by one, all at once, and undone", async ({ page }) => {
   const text = await openPlayground(page);
   await text.fill(DEVIATING);
-  const score = deviations(page).locator(".diagnostic", { hasText: "the score is written" });
-  await score.getByRole("link", { name: "Apply" }).click();
+  const score = issues(page).locator(".diagnostic", { hasText: "the score is written" });
+  await score.getByRole("link", { name: "Fix" }).click();
   await expect(text).toHaveValue(/## Score: 90%/);
   await expect(score).toBeHidden();
   await expect(text).toBeFocused();
   await page.keyboard.press("Control+z");
   await expect(text).toHaveValue(DEVIATING);
-  await views(page).getByRole("link", { name: /^Apply (all \d+ fixes|the one fix)$/ }).click();
+  await views(page).getByRole("link", { name: /^Fix (all|the one)/ }).click();
   await expect(text).toHaveValue(/## Score: 90%/);
-  await expect(views(page).getByRole("link", { name: /^Apply/ })).toBeHidden();
+  await expect(views(page).getByRole("link", { name: /^Fix/ })).toBeHidden();
 });
 
-test("deviations are reached by keys", async ({ page }) => {
+test("issues are reached by keys", async ({ page }) => {
   const text = await openPlayground(page, carrying("/playground", DEVIATING));
   await text.focus();
   await page.keyboard.press("Control+Home");
@@ -60,9 +60,9 @@ test("deviations are reached by keys", async ({ page }) => {
 test("a text is read as a format that the reader chooses", async ({ page }) => {
   await openPlayground(page, carrying("/playground", "# Notes\n\nJust words.\n"));
   await expect(views(page)).toContainText("No format was recognized");
-  await views(page).getByText("How it was recognized").first().click();
+  await views(page).locator("summary", { hasText: "Detection" }).click();
   await views(page).getByRole("combobox", { name: "as" }).selectOption("5.1");
-  await views(page).getByRole("button", { name: "Read it so" }).click();
+  await views(page).getByRole("button", { name: "Parse as this format" }).click();
   await expect(page.getByRole("status").filter({ hasText: /^5\.1 Review Report/ })).toBeVisible();
 });
 
@@ -72,7 +72,7 @@ test("templates of all formats are something to start from", async ({ page }) =>
   expect(await templates.locator("option").count()).toBe(32);
   await templates.selectOption({ label: "5.4 Diagnosis Report" });
   await expect(text).toHaveValue(/^# Root Cause Analysis/);
-  await expect(page.getByRole("status").filter({ hasText: "5.4 Diagnosis Report, no deviations" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "5.4 Diagnosis Report, no issues" })).toBeVisible();
 });
 
 const FORMAT = `name = "Shift Memo"\nheading = "Shift Memo"\n\n[fields]\nhandled = { label = "Handled", type = "percent", required = true }\n`;
@@ -95,7 +95,7 @@ test("a dropped format counts in the tab, and a wrong one says where", async ({ 
   await drop("shift-memo.format.toml", FORMAT);
   await expect(page.getByText("Texts in this tab are also read as Shift Memo")).toBeVisible();
   await expect(views(page)).toContainText("Shift Memo");
-  await expect(deviations(page)).toContainText("Handled");
+  await expect(issues(page)).toContainText("Handled");
   await drop("broken.format.toml", FORMAT.replace("percent", "prcent"));
   await expect(page.getByText("broken.format.toml declares no format: line 5: `prcent` is no type")).toBeVisible();
   await drop("a.md", DEVIATING);
@@ -116,7 +116,7 @@ test.describe("without the server", () => {
     const text = page.getByRole("textbox", { name: "Text", exact: true });
     await text.fill(DEVIATING);
     await expect(views(page)).toContainText("packages/ledger");
-    await expect(deviations(page)).toContainText("the score is written 9/10");
+    await expect(issues(page)).toContainText("the score is written 9/10");
   });
 });
 

@@ -30,7 +30,7 @@ test("a preview is shown with the network cut, and its tabs and fixes work", asy
   await page.getByRole("link", { name: "JSON", exact: true }).click();
   await expect(page.getByRole("region", { name: "JSON" })).toContainText('"format": "5.1"');
   await page.getByRole("link", { name: "Viewer", exact: true }).click();
-  await page.getByRole("link", { name: /^Apply (all|the one)/ }).click();
+  await page.getByRole("link", { name: /^Fix (all|the one)/ }).click();
   await expect(page.getByRole("region", { name: "Source text" })).toContainText("## Score: 90%");
   await page.goBack();
   await expect(page.getByRole("region", { name: "Source text" })).toContainText("## Score: 9/10");

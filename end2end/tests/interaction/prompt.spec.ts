@@ -3,19 +3,17 @@ import { reviewReport } from "../../support/reports.ts";
 
 const DEVIATING = reviewReport({ findings: [{ severity: "urgent" }] }).replace("## Score: 92%", "## Score: 9/10");
 
-test("a deviation, its prompt and the prompt for all are copied", async ({ page, context, harmony }) => {
+test("the prompt for a rule and the prompt for all are copied", async ({ page, context, harmony }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { id } = await harmony.send(DEVIATING);
   await page.goto(`/documents/${id}`);
   await live(page);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  const score = page.getByRole("region", { name: "Contract" }).locator(".diagnostic").filter({ hasText: "the score is written" });
-  await score.getByRole("button", { name: "Copy the deviation" }).click();
-  await expect.poll(clipboard).toContain("warning[score-form]");
-  await score.getByRole("button", { name: "Copy prompt for the agent" }).click();
+  const score = page.getByRole("region", { name: "Issues" }).locator(".issues").filter({ hasText: "the score is written" });
+  await score.getByRole("link", { name: "Prompt" }).click();
   await expect.poll(clipboard).toContain("deviates from its contract in one place");
   expect(await clipboard()).toContain("+    4 | ## Score: 90%");
-  await page.getByRole("button", { name: "Copy prompt for all" }).click();
+  await page.getByRole("link", { name: "Prompt for all" }).click();
   await expect.poll(clipboard).toContain("2. warning");
 });
 

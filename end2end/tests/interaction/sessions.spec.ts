@@ -22,7 +22,7 @@ test("a chain goes on under the reader's eyes", async ({ page, harmony }) => {
 test("a moment that was chosen stays, whatever happens", async ({ page, harmony }) => {
   await tell(harmony, course.slice(0, 4));
   await page.goto(SESSION);
-  await page.getByRole("link", { name: "Before" }).click();
+  await page.getByRole("link", { name: "Previous", exact: true }).click();
   await live(page);
   const before = await mark(page);
   await expect(page.getByText("event 3 of 4")).toBeVisible();
@@ -53,7 +53,7 @@ test("the slider moves the state while it is drawn, and the address keeps the mo
   await page.goto(SESSION);
   await live(page);
   const before = await mark(page);
-  const slider = page.getByRole("slider", { name: "Moment in the order of what was said" });
+  const slider = page.getByRole("slider", { name: "Event" });
   await expect(page.getByRole("button", { name: "Show" })).toBeHidden();
   await slider.fill("1");
   await expect(page.getByText("event 1 of 7")).toBeVisible();
@@ -77,7 +77,7 @@ test("a chain that was watched from its beginning is played, and its slider move
   await expect(page.getByRole("button", { name: "Play" })).toBeHidden();
   await tell(harmony, course.slice(1, 4));
   await expect(page.getByText("event 4 of 4")).toBeVisible();
-  const slider = page.getByRole("slider", { name: "Moment in the order of what was said" });
+  const slider = page.getByRole("slider", { name: "Event" });
   await slider.press("ArrowLeft");
   await expect(page.getByText("event 3 of 4")).toBeVisible();
   await page.getByRole("link", { name: "Now", exact: true }).click();

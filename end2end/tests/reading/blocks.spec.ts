@@ -26,7 +26,7 @@ test("of many blocks a page shows some, and says which", async ({ page, harmony 
 test("a block far behind is one link away, and the JSON stays with it", async ({ page, harmony }) => {
   const { id } = await harmony.send(manyReports);
   await page.goto(`/documents/${id}`);
-  await page.getByText("How it was recognized").click();
+  await page.locator("summary", { hasText: "Detection" }).click();
   await page.getByRole("link", { name: "Block 45", exact: true }).click();
   const blocks = page.getByRole("region", { name: "Review Report", exact: true });
   await expect(page.getByText("Blocks 45–50 of 50").first()).toBeVisible();

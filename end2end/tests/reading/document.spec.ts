@@ -22,7 +22,7 @@ test("the viewer shows verdict, score and every finding", async ({ page, harmony
 test("a deviation is explained and stands at its line of the source", async ({ page, harmony }) => {
   const { id } = await harmony.send(reviewReport({ findings: FINDINGS }));
   await page.goto(`/documents/${id}`);
-  await expect(page.getByRole("region", { name: "Contract" })).toContainText("urgent");
+  await expect(page.getByRole("region", { name: "Issues" })).toContainText("urgent");
   await page.goto(`/documents/${id}?view=source`);
   const source = page.getByRole("region", { name: "Source" });
   await expect(source.locator("#L13")).toContainText("The cursor is compared as text");

@@ -26,7 +26,7 @@ test("a search from any page ends in the list", async ({ page, harmony }) => {
 test("a search that finds nothing says so", async ({ page, harmony }) => {
   await harmony.send(reviewReport());
   await page.goto("/documents?q=nowhere");
-  await expect(page.getByText("No document fits")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await page.getByRole("link", { name: "Clear the filters" }).click();
   await expect(page.getByRole("region", { name: "Documents" }).getByRole("row")).toHaveCount(2);
 });

@@ -34,7 +34,7 @@ test("the address holds order and filters", async ({ page, harmony }) => {
   await page.getByRole("link", { name: "Show all" }).click();
   await expect(rows(page)).toHaveCount(1 + 4);
   await page.goto(`/documents/${id}?text=nowhere`);
-  await expect(page.getByText("No finding fits.")).toBeVisible();
+  await expect(page.getByText("No findings match.")).toBeVisible();
 });
 
 test("order and filter go with the reader from page to page", async ({ page, harmony }) => {

@@ -7,9 +7,9 @@ const DEVIATING = reviewReport({ scope: "the fixed one", findings: [{ severity: 
 test("one fix is shown before it is stored, and the document stays as it came", async ({ page, harmony }) => {
   const { id } = await harmony.send(DEVIATING);
   await page.goto(`/documents/${id}`);
-  const contract = page.getByRole("region", { name: "Contract" });
-  const score = contract.locator(".diagnostic").filter({ hasText: "the score is written" });
-  await score.getByRole("link", { name: "Apply" }).click();
+  const issues = page.getByRole("region", { name: "Issues" });
+  const score = issues.getByRole("listitem").filter({ hasText: "the score is written" });
+  await score.getByRole("link", { name: "Fix" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fixed: the fixed one");
   const changes = page.getByRole("region", { name: "Before and after" });
   await expect(changes).toContainText("removed: ## Score: 9/10");
@@ -26,30 +26,42 @@ test("one fix is shown before it is stored, and the document stays as it came", 
 test("all fixes are made at once, and what is left is counted", async ({ page, harmony }) => {
   const { id } = await harmony.send(DEVIATING);
   await page.goto(`/documents/${id}?view=source`);
-  await page.getByRole("region", { name: "Fixing" }).getByRole("link", { name: /^Apply all \d+ fixes$/ }).click();
+  await page.getByRole("region", { name: "Counts" }).getByRole("link", { name: /^Fix all/ }).click();
   const changes = page.getByRole("region", { name: "Before and after" });
   await expect(changes).toContainText("added: ## Score: 90%");
   await expect(changes).toContainText("**HIGH**");
-  await expect(page.getByText(/deviations fixed, .* left/)).toBeVisible();
+  await expect(page.getByText(/issues fixed, .* left/)).toBeVisible();
   const download = await page.request.get(await page.getByRole("link", { name: "Download" }).getAttribute("href") ?? "");
   expect(await download.text()).toContain("## Score: 90%");
 });
 
-test("a deviation is fixed in place, from its line of the source", async ({ page, harmony }) => {
+test("an issue is fixed in place, from its line of the source", async ({ page, harmony }) => {
   const { id } = await harmony.send(DEVIATING);
   await page.goto(`/documents/${id}?view=source`);
-  await page.locator("#L4").getByRole("link", { name: "Apply" }).first().click();
+  await page.locator("#L4").getByRole("link", { name: "Fix" }).first().click();
   await expect(page.getByRole("region", { name: "Before and after" })).toContainText("added: ## Score: 90%");
 });
 
-test("the prompt for the agent stays readable where nothing can be copied", async ({ page, harmony }) => {
+test("the issues of a rule are fixed at once", async ({ page, harmony }) => {
+  const findings = Array.from({ length: 9 }, () => ({ severity: "**HIGH**" }));
+  const { id } = await harmony.send(reviewReport({ findings }));
+  await page.goto(`/documents/${id}`);
+  const issues = page.locator(".issues").filter({ hasText: "severity-spelling" });
+  await expect(issues.getByRole("heading", { level: 3 })).toHaveText("warning: Severity spelling9 places");
+  await expect(issues.getByRole("listitem").filter({ visible: true })).toHaveCount(3);
+  await issues.getByText("Show 6 more").click();
+  await expect(issues.getByRole("listitem").filter({ visible: true })).toHaveCount(9);
+  await issues.getByRole("link", { name: "Fix all 9" }).click();
+  await expect(page.getByText("9 issues fixed")).toBeVisible();
+});
+
+test("the prompt for the agent is a page where nothing can be copied", async ({ page, harmony }) => {
   const { id } = await harmony.send(DEVIATING);
   await page.goto(`/documents/${id}`);
-  const fixing = page.getByRole("region", { name: "Fixing" });
-  await fixing.getByText("Show prompt for all").click();
-  await expect(fixing.locator("pre")).toContainText("Fix each, keep everything else as it is");
-  await expect(fixing.locator("pre")).toContainText(">    4 | ## Score: 9/10");
-  await expect(fixing.locator("pre")).toContainText("Clause: 5.1 Review Report, Score");
+  await page.getByRole("region", { name: "Counts" }).getByRole("link", { name: "Prompt for all" }).click();
+  await expect(page.locator("pre")).toContainText("Fix each, keep everything else as it is");
+  await expect(page.locator("pre")).toContainText(">    4 | ## Score: 9/10");
+  await expect(page.locator("pre")).toContainText("Clause: 5.1 Review Report, Score");
 });
 
 test("a text that conforms has nothing to fix", async ({ page, harmony }) => {
@@ -57,5 +69,5 @@ test("a text that conforms has nothing to fix", async ({ page, harmony }) => {
   await page.goto(`/documents/${id}/fixed?fix=all`);
   await expect(page.getByText("There is nothing to fix")).toBeVisible();
   await page.goto(`/documents/${id}`);
-  await expect(page.getByRole("region", { name: "Fixing" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Counts" })).toHaveCount(0);
 });

@@ -13,7 +13,7 @@ test("the newest document stands first, with verdict and score", async ({ page, 
   await harmony.send(reviewReport({ scope: "the older one" }));
   const newer = await harmony.send(reviewReport({ scope: "the newer one", verdict: "NEEDS_CHANGES", score: 61 }));
   await page.goto("/");
-  const rows = page.getByRole("region", { name: "Newest documents" }).getByRole("row");
+  const rows = page.getByRole("region", { name: "Newest reports and verdicts" }).getByRole("row");
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText("needs changes");
   await expect(rows.nth(1)).toContainText("61");
@@ -24,7 +24,7 @@ test("the newest document stands first, with verdict and score", async ({ page, 
 test("samples come when asked, are marked, and go again", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Load the sample" }).click();
-  const feed = page.getByRole("region", { name: "Newest documents" });
+  const feed = page.getByRole("region", { name: "Newest reports and verdicts" });
   await expect(feed.getByText(/, sample$/).first()).toBeVisible();
   await page.getByRole("button", { name: "Remove the samples" }).click();
   await expect(page.getByText("No documents yet")).toBeVisible();

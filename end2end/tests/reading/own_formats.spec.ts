@@ -10,7 +10,7 @@ test("a document of no format becomes an example of one", async ({ page, harmony
   await expect(draft).toHaveValue(/as in `a <b>quiet<\/b> & short night`/);
   await expect(draft).toHaveValue(/handled = \{ label = "Handled", type = "percent", required = true \}/);
   const preview = page.getByRole("region", { name: "Preview" });
-  await expect(preview).toContainText("Fields stated: 4 of 4; no deviations.");
+  await expect(preview).toContainText("Fields stated: 4 of 4; no issues.");
   await expect(preview).toContainText("Wait for the index");
 
   await draft.fill((await draft.inputValue()).replace('type = "percent"', 'type = "date"'));

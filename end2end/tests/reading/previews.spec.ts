@@ -7,7 +7,7 @@ test("a link shows the report alone, and its lines", async ({ page, harmony }) =
   await expect(page.getByRole("heading", { level: 1 })).toContainText("the importer");
   await expect(page.getByRole("navigation", { name: "Views of the report" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Documents" })).toHaveCount(0);
-  await page.getByRole("link", { name: /^source line/ }).first().click();
+  await page.getByRole("link", { name: /^line/ }).first().click();
   await expect(page).toHaveURL(/#L\d+$/);
   await expect(page.locator(":target")).toBeInViewport();
   await page.getByRole("link", { name: "JSON" }).click();
@@ -44,7 +44,7 @@ test("a file opens without a server and loads nothing", async ({ page, harmony }
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(`file://${file}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("the importer");
-  await page.getByRole("link", { name: /^source line/ }).first().click();
+  await page.getByRole("link", { name: /^line/ }).first().click();
   await expect(page.locator(":target")).toBeInViewport();
   expect(asked).toHaveLength(1);
 });

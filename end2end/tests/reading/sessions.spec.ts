@@ -17,7 +17,7 @@ test("a session is found in the list and leads to its chain", async ({ page, har
 test("the address keeps the moment", async ({ page, harmony }) => {
   await tell(harmony, course);
   await page.goto("/session?session=night-42");
-  await page.getByRole("link", { name: "Before" }).click();
+  await page.getByRole("link", { name: "Previous", exact: true }).click();
   await expect(page).toHaveURL(/at=\d+/);
   await expect(page.getByText("Running: #3.")).toBeVisible();
   await page.reload();

@@ -119,7 +119,7 @@ impl Playground {
         self.show();
     }
 
-    /// Marks the deviations on the line of the cursor, and scrolls their list to them.
+    /// Marks the issues on the line of the cursor, and scrolls their list to them.
     fn point_at_cursor(&self) {
         let Some(cursor) = self.editor.cursor() else { return };
         let lines = self.draft.text.lines();
@@ -142,7 +142,7 @@ impl Playground {
         }
     }
 
-    /// The deviations that are listed, each with its bytes.
+    /// The issues that are listed, each with its bytes.
     fn notes(&self) -> Vec<(HtmlElement, Span)> {
         let Ok(found) = self.notes.place().query_selector_all("[data-span]") else { return Vec::new() };
         let notes = (0..found.length()).filter_map(|index| found.item(index)?.dyn_into::<HtmlElement>().ok());
@@ -153,10 +153,10 @@ impl Playground {
         notes.filter_map(spanned).collect()
     }
 
-    /// Selects the next deviation behind the cursor, or the last one before it.
+    /// Selects the next issue behind the cursor, or the last one before it.
     fn step(&self, is_forward: bool) {
         let Some(cursor) = self.editor.cursor() else { return };
-        let spans = || self.draft.deviations().map(|(_, found)| found.span);
+        let spans = || self.draft.issues().map(|(_, found)| found.span);
         let next = if is_forward {
             spans().find(|span| span.start > cursor).or_else(|| spans().next())
         } else {

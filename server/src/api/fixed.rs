@@ -1,5 +1,8 @@
 use app::fix::{Choice, Fixed, apply_choice};
+use app::format::Parsed;
+use app::prompt;
 use app::read_as::ReadAs;
+use app::scan::Blocks;
 use app::text::Text;
 use axum::body::Bytes;
 use axum::extract::rejection::FormRejection;
@@ -16,11 +19,14 @@ use crate::parameters::Parameters;
 use crate::state::AppState;
 use crate::store::{Identity, Receipt, StoreError};
 
-/// Which fixes to apply: all, or one by its name; and as which format to parse the document.
+/// Blocks with issues that a prompt is written from; it names fewer.
+const MOST_BLOCKS: usize = 256;
+
+/// Which issues are meant: all, those of a rule, or one; and as which format to parse the document.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FixQuery {
-    /// `all`, or the name of a fix.
+    /// `all`, the id of a rule, or a rule and a place: `score-form@41`.
     fix: String,
     /// The id of a format to parse the document as.
     #[serde(rename = "as")]
@@ -58,11 +64,38 @@ pub async fn store(
     }
 }
 
+/// Responds with a prompt that asks an agent to fix the issues.
+pub async fn prompt(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    Parameters(query): Parameters<FixQuery>,
+) -> Result<Response, ApiError> {
+    let (choice, read_as) = query.parsed()?;
+    let document = find(&state, id).await?;
+    let name = document.head.name().to_owned();
+    let write = move || {
+        let text = Text::from_bytes(&document.raw);
+        let blocks = Blocks::of(&text, read_as);
+        let is_meant = |block: &Parsed| block.diagnostics.iter().any(|found| choice.includes(block, found));
+        let meant: Vec<Parsed> = blocks.batches().flatten().filter(is_meant).take(MOST_BLOCKS).collect();
+        prompt::prompt(&name, &text, &meant.iter().collect::<Vec<_>>(), &choice)
+    };
+    let prompt = task::spawn_blocking(write).await.map_err(|_| StoreError::Stopped)?;
+    let nothing = || ApiError::BadQuery("the document has no such issue".to_owned());
+    Ok(as_text(prompt.ok_or_else(nothing)?))
+}
+
+impl FixQuery {
+    fn parsed(&self) -> Result<(Choice, Option<ReadAs>), ApiError> {
+        let not_a_fix = || ApiError::BadQuery(format!("`{}` is not a fix", self.fix));
+        let choice = Choice::of(&self.fix).ok_or_else(not_a_fix)?;
+        let read_as = ReadAs::of(self.format.as_deref(), self.at.as_deref());
+        Ok((choice, read_as.map_err(|error| ApiError::BadQuery(error.to_string()))?))
+    }
+}
+
 async fn fixed(raw: Vec<u8>, query: FixQuery) -> Result<String, ApiError> {
-    let choice =
-        Choice::of(&query.fix).ok_or_else(|| ApiError::BadQuery(format!("`{}` is not a fix", query.fix)))?;
-    let read_as = ReadAs::of(query.format.as_deref(), query.at.as_deref());
-    let read_as = read_as.map_err(|error| ApiError::BadQuery(error.to_string()))?;
+    let (choice, read_as) = query.parsed()?;
     let fix = move || {
         let text = Text::from_bytes(&raw);
         if text.oddities().invalid_utf8 {

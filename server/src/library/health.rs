@@ -11,6 +11,12 @@ const NEWEST: usize = 20;
 /// The newest diagnoses, and as many verifications.
 const REPORTS: usize = 8;
 
+/// Returns the health of the last hours, without the records behind it.
+pub async fn of_hours(store: &SharedStore, now_ms: i64) -> Result<Health, StoreError> {
+    let recorded = store.recorded(now_ms.div_euclid(HOUR_MS) - WEEK + 1).await?;
+    Ok(Health::of(recorded, now_ms, None))
+}
+
 pub async fn load(store: &SharedStore, query: HealthQuery, now_ms: i64) -> Result<HealthPage, StoreError> {
     let HealthQuery { gate, format, .. } = query;
     let since = |hours: i64| now_ms.div_euclid(HOUR_MS) - hours + 1;

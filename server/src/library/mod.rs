@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use app::api::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, Library, LibraryError,
-    ListQuery, Retention, SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
+    ListQuery, Overview, Retention, SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
 };
 use app::audit::{DecisionQuery, Decisions};
 use app::event::{Cursor, Feed};
@@ -84,6 +84,23 @@ impl Library for StoreLibrary {
     fn feed(&self) -> BoxFuture<Feed> {
         let store = self.store.clone();
         Box::pin(async move { store.feed().await.map_err(library_error) })
+    }
+
+    fn overview(&self) -> BoxFuture<Overview> {
+        let (store, sessions) = (self.store.clone(), Arc::clone(&self.sessions));
+        Box::pin(async move {
+            let load = async {
+                let health = health::of_hours(&store, clock::now_ms()).await?;
+                Ok(Overview {
+                    feed: store.feed().await?,
+                    quarantined: quarantined_formats(&store).await?,
+                    overall: health.overall,
+                    history: health.history,
+                    sessions: sessions.page(SessionsQuery::default()).await?,
+                })
+            };
+            load.await.map_err(library_error)
+        })
     }
 
     fn documents(&self, query: ListQuery) -> BoxFuture<DocumentList> {

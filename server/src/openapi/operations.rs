@@ -83,6 +83,10 @@ fn documents() -> Vec<Operation> {
             .query::<FixQuery>()
             .answers_text(TEXT)
             .example(r#"curl -s "$HARMONY/api/documents/$DOCUMENT/fixed?fix=all""#),
+        get("/api/documents/{id}/prompt", "Answers a prompt that asks an agent to fix the issues of a document.")
+            .query::<FixQuery>()
+            .answers_text(TEXT)
+            .example(r#"curl -s "$HARMONY/api/documents/$DOCUMENT/prompt?fix=all""#),
         get("/api/search", "Finds documents that have all of the words in `text` (or `q`), newest first.")
             .query::<ListQuery>()
             .answers::<SearchResults>()

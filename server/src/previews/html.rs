@@ -5,6 +5,7 @@ use std::sync::Arc;
 use app::document::DocumentHead;
 use app::shell::{Lifetime, PreviewFrame, PreviewIndex, PreviewPlace, PreviewReport};
 use app::text::Text;
+use app::ui::Shapes;
 use leptos::prelude::*;
 
 use super::meta;
@@ -116,7 +117,7 @@ fn page(meta: Meta, styles: Styles, body: AnyView) -> String {
                 {inside.map(|css| view! { <style inner_html=css></style> })}
                 {icon}
             </head>
-            <body>{body}</body>
+            <body><Shapes/>{body}</body>
         </html>
     };
     page.to_html()

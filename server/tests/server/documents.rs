@@ -290,10 +290,10 @@ async fn a_fixed_text_is_given_out_and_stored_beside_the_first() {
     let shown = server.get(&format!("/api/documents/{beside}")).await.json();
     assert_eq!((&shown["text"], &shown["source"]["path"]), (&json!(fixed.text()), &json!("reports/a.md")));
     assert_eq!(server.get(&format!("/api/documents/{id}/raw")).await.body, report);
-    server.get(&format!("/api/documents/{id}/fixed?fix=what")).await.expect_problem(
+    server.get(&format!("/api/documents/{id}/fixed?fix=")).await.expect_problem(
         400,
         "unreadable-query",
-        &["what"],
+        &["is not a fix"],
     );
 }
 

@@ -36,7 +36,7 @@ fn body(routing: ContextRouting, context: &ViewContext) -> AnyView {
         }
     });
     let choice = routing.disambiguated.map(|disambiguated| {
-        let label = if disambiguated { "a person chose" } else { "no choice was needed" };
+        let label = if disambiguated { "chosen by a person" } else { "no choice was needed" };
         view! { <span data-field="disambiguated"><Tag label/></span> }
     });
     let mut as_written = routing.actions_as_written.into_iter();

@@ -45,7 +45,7 @@ fn body(error: ErrorAnnouncement, context: &ViewContext) -> AnyView {
     };
     let attempted = context.fact("Context", "context", error.context);
     let options = list_section(
-        "What may be done",
+        "Recovery options",
         "recoveryOptions",
         error.recovery_options,
         "None stated.",

@@ -1,7 +1,7 @@
 //! Links elements whose spans overlap: pointing at one marks the others, choosing one scrolls to them. Works with every
 //! viewer.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use leptos::ev;
@@ -13,17 +13,21 @@ use crate::islands::page::{self, first, listen, listen_to_keys};
 use crate::text::Span;
 use crate::ui::linking::span_of_data;
 
-/// The linked elements of the page, and the current stop in the viewer.
+/// What `j` and `k` stop at, and what `n` and `p` do.
+const FINDINGS: &str = "[data-span][data-stop]";
+const ISSUES: &str = "[data-span][data-issue]";
+
+/// The linked elements of the page, and the last one that a key stopped at.
 struct Page {
     tied: Vec<(Element, Span)>,
-    at: Cell<Option<usize>>,
+    at: RefCell<Option<Element>>,
     pointed: RefCell<Option<Span>>,
 }
 
 /// Called once, after hydration.
 pub(super) fn tie() {
     let tied = elements("[data-span]");
-    let page = Rc::new(Page { tied, at: Cell::new(None), pointed: RefCell::new(None) });
+    let page = Rc::new(Page { tied, at: RefCell::new(None), pointed: RefCell::new(None) });
     let pointed = page.clone();
     listen(ev::mouseover, move |event| pointed.point(span_under(&event)));
     let focused = page.clone();
@@ -48,7 +52,7 @@ impl Page {
         let Some(target) = element_of(event) else { return };
         let is_link = closest(&target, "a[href]").is_some();
         let is_jump = closest(&target, "[data-jump]").is_some();
-        let is_source_line = closest(&target, ".document__side .source__text").is_some();
+        let is_source_line = closest(&target, ".document__side .source span").is_some();
         let Some(span) = span_of(&target) else { return };
         if is_jump && self.shows_beside(span) && !event.ctrl_key() && !event.meta_key() {
             event.prevent_default();
@@ -60,8 +64,10 @@ impl Page {
 
     fn key(&self, key: &str) {
         match key {
-            "j" => self.step(1),
-            "k" => self.step(-1),
+            "j" => self.step(FINDINGS, 1),
+            "k" => self.step(FINDINGS, -1),
+            "n" => self.step(ISSUES, 1),
+            "p" => self.step(ISSUES, -1),
             "1" | "2" | "3" => {
                 if let Some(tab) = first::<HtmlElement>(&format!(".tabs__tab:nth-of-type({key})")) {
                     tab.click();
@@ -71,17 +77,23 @@ impl Page {
         }
     }
 
-    fn step(&self, by: isize) {
-        let stops = stops();
+    fn step(&self, stops: &str, by: isize) {
+        let stops = stops_of(stops);
         let last = stops.len().saturating_sub(1);
-        let next = match self.at.get() {
+        let at = self.at.borrow().as_ref().and_then(|at| stops.iter().position(|(stop, _)| stop == at));
+        let next = match at {
             None if by > 0 => 0,
             None => last,
             Some(at) => at.saturating_add_signed(by).min(last),
         };
         if let Some((element, span)) = stops.get(next) {
-            self.at.set(Some(next));
+            // A place that is folded is unfolded.
+            if let Some(folded) = closest(element, "details:not([open])") {
+                // Fails only for a name that can't be an attribute's.
+                let _ = folded.set_attribute("open", "");
+            }
             self.choose(*span);
+            self.at.replace(Some(element.clone()));
             scroll(element);
         }
     }
@@ -91,16 +103,13 @@ impl Page {
         let first = |selector: &str| {
             self.tied.iter().find(|(element, at)| at.overlaps(span) && closest(element, selector).is_some())
         };
-        for selector in
-            [".document__viewer .finding, .document__viewer .diagnostic", ".document__side .source__line"]
-        {
+        for selector in [".finding, .issue", ".document__side .source > div"] {
             if let Some((element, _)) = first(selector) {
                 scroll(element);
             }
         }
-        if let Some(stop) = stops().iter().position(|(_, at)| *at == span) {
-            self.at.set(Some(stop));
-        }
+        let stops = [FINDINGS, ISSUES].into_iter().flat_map(stops_of);
+        self.at.replace(stops.into_iter().find(|(_, at)| *at == span).map(|(stop, _)| stop));
     }
 
     fn mark(&self, class: &str, span: Option<Span>) {
@@ -121,8 +130,8 @@ impl Page {
 }
 
 /// Returns the stops of the keys, in their present order and without hidden ones.
-fn stops() -> Vec<(Element, Span)> {
-    let mut stops = elements("[data-span][data-stop]");
+fn stops_of(selector: &str) -> Vec<(Element, Span)> {
+    let mut stops = elements(selector);
     stops.retain(|(element, _)| closest(element, "[hidden]").is_none());
     stops
 }

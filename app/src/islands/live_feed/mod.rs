@@ -4,13 +4,13 @@ use leptos::prelude::*;
 
 use self::welcome::{SampleNotice, Welcome};
 use super::toasts::Toast;
-use crate::api::load_overview;
-use crate::event::{Feed, Totals};
+use crate::api::load_feed;
+use crate::event::Feed;
 use crate::live::Live;
-use crate::ui::size::{counted, grouped};
-use crate::ui::{DocumentTable, Glyph, Tally, Tone};
+use crate::ui::DocumentTable;
+use crate::ui::size::grouped;
 
-/// The feed, which the stream keeps up to date.
+/// The newest documents that are no events, which the stream keeps up to date.
 #[island]
 pub fn LiveFeed(
     loaded: Feed,
@@ -23,20 +23,20 @@ pub fn LiveFeed(
     Live::of_page().follow(feed, reload);
     move || {
         let Feed { documents, totals, .. } = feed.get();
-        if documents.is_empty() {
+        if totals.documents == 0 {
             return view! { <Welcome origin=origin.clone()/> }.into_any();
         }
-        let all = (totals.documents > Feed::KEPT as u64).then(|| {
-            let all = format!("All {} documents", grouped(totals.documents));
-            view! { <p class="overview__more"><a href="/documents">{all}</a></p> }
-        });
+        let all = format!("All {} documents", grouped(totals.documents));
+        let is_empty = documents.is_empty();
         view! {
             {(totals.samples > 0).then(|| view! { <SampleNotice totals/> })}
-            <Strip totals/>
-            <section class="card" aria-label="Newest documents">
-                <DocumentTable documents quarantined=quarantined.clone()/>
+            <section class="card" aria-label="Newest reports and verdicts">
+                {match is_empty {
+                    true => view! { <p class="card--padded muted">"No reports or verdicts yet. Events are in their sessions."</p> }.into_any(),
+                    false => view! { <DocumentTable documents quarantined=quarantined.clone()/> }.into_any(),
+                }}
             </section>
-            {all}
+            <p class="overview__more"><a href="/documents">{all}</a></p>
         }
         .into_any()
     }
@@ -44,55 +44,11 @@ pub fn LiveFeed(
 
 /// Loads the feed again.
 async fn reload() -> Option<Feed> {
-    match load_overview().await {
+    match load_feed().await {
         Ok(loaded) => Some(loaded),
         Err(error) => {
             Toast::of_page().error(format!("Could not update the overview: {error}"));
             None
         }
-    }
-}
-
-/// The key figures.
-#[component]
-fn Strip(totals: Totals) -> impl IntoView {
-    let conforming = match totals {
-        Totals { recognized: 0, .. } => "–".to_owned(),
-        Totals { recognized, conforming, .. } => format!("{}%", conforming * 100 / recognized),
-    };
-    let without_errors =
-        format!("{} of {} without errors", grouped(totals.conforming), grouped(totals.recognized));
-    let unread = (totals.findings_unread > 0)
-        .then(|| format!(" unread in {}", counted(totals.findings_unread, "document")));
-    view! {
-        <dl class="strip">
-            <div class="strip__figure">
-                <dt>"Documents"</dt>
-                <dd>{grouped(totals.documents)}</dd>
-                <dd class="strip__note">{format!("{} recognized", grouped(totals.recognized))}</dd>
-            </div>
-            <div class="strip__figure">
-                <dt>"Verdicts"</dt>
-                <dd class="strip__pair">
-                    <span class="tone-pass"><Glyph icon=Tone::Pass.icon()/>{grouped(totals.passed)}</span>
-                    <span class="tone-fail"><Glyph icon=Tone::Fail.icon()/>{grouped(totals.failed)}</span>
-                    <span class="tone-contradicted"><Glyph icon=Tone::Contradicted.icon()/>{grouped(totals.contradicted)}</span>
-                </dd>
-                <dd class="strip__note">"passed, failed, contradicted"</dd>
-            </div>
-            <div class="strip__figure">
-                <dt>"Contract pass rate"</dt>
-                <dd>{conforming}</dd>
-                <dd class="strip__note">{without_errors}</dd>
-            </div>
-            <div class="strip__figure">
-                <dt>"Findings"</dt>
-                <dd>{grouped(totals.findings.total().into())}</dd>
-                <dd class="strip__note">
-                    {(totals.findings.total() > 0 || totals.findings_unread == 0).then(|| view! { <Tally counts=totals.findings/> })}
-                    {unread}
-                </dd>
-            </div>
-        </dl>
     }
 }

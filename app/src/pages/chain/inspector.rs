@@ -43,7 +43,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
                 <h4>"Reports"</h4>
                 <ul>{step.reports.into_iter().map(report_row).collect_view()}</ul>
             })}
-            <h4>"In its very words"</h4>
+            <h4>"Source"</h4>
             {words.is_empty().then(|| view! { <p class="faint">"The documents that spoke of it were removed."</p> })}
             {words.into_iter().map(step_words).collect_view()}
         </section>

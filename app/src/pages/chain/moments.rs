@@ -1,5 +1,6 @@
 use super::ChainAddress;
 use crate::islands::{Play, Slide};
+use crate::reading::capitalized;
 use crate::ui::prelude::*;
 
 /// A slider through time: every moment at which something was reported, and the one that is shown.
@@ -28,15 +29,14 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
         let end = ChainAddress { with: None, ..address.clone() }.href();
         view! { <a class="button button--small" href=end>"Stop comparing"</a> }
     });
-    let number = move |place: usize| {
-        let (place, count) = (grouped(place as u64 + 1), grouped(last as u64 + 1));
-        view! { <span class="faint">{format!(" event {place} of {count}")}</span> }
-    };
+    let number =
+        move |place: usize| format!("event {} of {}", grouped(place as u64 + 1), grouped(last as u64 + 1));
     let other = address.with.map(place_of).and_then(|place| Some((place, moments.get(place)?.1)));
     let other = other.map(|(place, ms)| {
         view! {
             <p data-fresh="other moment">
-                "compared with " <Moment milliseconds=ms with_seconds=true/> {number(place)}
+                "compared with " <Moment milliseconds=ms with_seconds=true/>
+                <span class="faint">" "{number(place)}</span>
             </p>
         }
     });
@@ -45,19 +45,19 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
         <form class="moments__form" method="GET" action="/session" aria-label="Moments">
             {hidden}
             <p data-fresh="moment">
-                <strong>{if is_now { "Now" } else { "As it was" }}</strong>
+                <strong>{if is_now { "Now".to_owned() } else { capitalized(&number(shown)) }}</strong>
                 " "
                 <Moment milliseconds=ms with_seconds=true/>
-                {number(shown)}
+                {is_now.then(|| view! { <span class="faint">" "{number(shown)}</span> })}
             </p>
             {other}
             <p data-fresh="slider">
-                <input class="moments__slider" type="range" name="at" min=first_seq max=last_seq value=seq aria-label="Moment in the order of what was said"/>
+                <input class="moments__slider" type="range" name="at" min=first_seq max=last_seq value=seq aria-label="Event"/>
             </p>
             <p class="moments__actions" data-fresh="moments">
                 <button class="button button--small without-script" type="submit">"Show"</button>
-                {link(shown.checked_sub(1), "Before", "prev")}
-                {link((shown < last).then_some(shown + 1), "After", "next")}
+                {link(shown.checked_sub(1), "Previous", "prev")}
+                {link((shown < last).then_some(shown + 1), "Next", "next")}
                 {(!is_now).then(|| view! { <a class="button button--small" href=at(last)>"Now"</a> })}
                 {(!is_now && address.with.is_none()).then(|| view! { <a class="button button--small" href=compare>"Compare with now"</a> })}
                 {compared}

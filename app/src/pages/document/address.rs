@@ -32,7 +32,7 @@ impl View {
 pub(in crate::pages) struct Address {
     base: String,
     surroundings: Surroundings,
-    /// The lines of the source that are on the page itself, where no script goes to them.
+    /// The lines of the source that are on the page itself.
     beside: RangeInclusive<u32>,
     read_as: Option<ReadAs>,
     /// The block that the page begins with, from 1.
@@ -68,9 +68,9 @@ impl Address {
         Self { base: String::new(), is_stored: false, ..Self::new("", read_as) }
     }
 
-    #[cfg(feature = "ssr")]
+    /// Nothing of a text that only the browser has, whose address is the part that would name a line.
     pub(super) fn beside(self, beside: RangeInclusive<u32>) -> Self {
-        Self { beside, ..self }
+        if self.is_stored { Self { beside, ..self } } else { self }
     }
 
     pub(super) fn surroundings(&self) -> Surroundings {
@@ -183,6 +183,18 @@ impl Address {
         Callback::new(move |fix: String| {
             let parameters = read_as_parameters(address.read_as).into_iter().chain([("fix", fix)]);
             address.under(path, parameters)
+        })
+    }
+
+    /// The prompt that asks an agent to fix something, by the name of the fix, if the server has the document.
+    pub(super) fn prompts(&self) -> Option<Callback<String, String>> {
+        let address = self.clone();
+        self.is_stored.then(|| {
+            Callback::new(move |fix: String| {
+                let parameters = read_as_parameters(address.read_as).into_iter().chain([("fix", fix)]);
+                let query: ParamsMap = parameters.collect();
+                format!("/api{}/prompt{}", address.base, query.to_query_string())
+            })
         })
     }
 

@@ -2,7 +2,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::address::{Address, View};
-use super::contract::contract;
+use super::issues::issues;
 use super::log::LogBlock;
 use super::prose::prose;
 use super::reading::{Reading, Unit, page_before};
@@ -27,7 +27,7 @@ pub(super) struct BlockPage<'a> {
     pub page: Range<usize>,
     pub reading: &'a Reading,
     pub address: &'a Address,
-    /// The deviations of each block are listed below its viewer.
+    /// The issues of each block are listed below its viewer.
     pub with_contract: bool,
 }
 
@@ -106,7 +106,7 @@ pub(super) fn BlockViews<'a>(
                 {contradiction(parsed, text, lines)}
                 <div class="viewer">{formats::view(parsed, &context)}</div>
                 {prose(parsed, text)}
-                {with_contract.then(|| contract(parsed, text, lines, actions))}
+                {with_contract.then(|| issues(parsed, text, lines, actions))}
             </section>
         }
         .into_any()
@@ -164,18 +164,15 @@ fn Unrecognized<'a>(text: &'a Text, address: &'a Address) -> impl IntoView + use
     });
     let near = match Nearest::of(text) {
         Some(nearest) => nearest.message(),
-        None => "Nothing in it opens as a format that is read, and it is near to none.".to_owned(),
+        None => "No known format matches.".to_owned(),
     };
     let told = match is_in_dashboard {
         true => {
-            format!(
-                "{near} It is shown as it came. “How it was recognized”, above, reads it as a format of your choice."
-            )
+            format!("{near} It is stored unchanged. To parse it, choose a format under “Detection”.")
         }
         false => near,
     };
-    let formats =
-        is_in_dashboard.then(|| view! { <a class="button" href="/contract">"Formats that are read"</a> });
+    let formats = is_in_dashboard.then(|| view! { <a class="button" href="/contract">"All formats"</a> });
     view! {
         <div class="card">
             <Empty

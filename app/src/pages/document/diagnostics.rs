@@ -1,25 +1,29 @@
-use super::edited::edited;
+use super::change::Change;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::fix::Choice;
-use crate::format::Spec;
+use crate::format::Parsed;
 use crate::islands::CopyButton;
-use crate::prompt;
+#[cfg(not(feature = "csr"))]
+use crate::islands::PromptLink;
+use crate::prompt::prompt;
 use crate::text::Text;
 use crate::ui::prelude::*;
 use crate::ui::visible::{affordable, cost, spelled_out};
 
 /// A message quotes the text; of a longer one the beginning is shown.
-const LONGEST: usize = 1_200;
-/// What the markup of a deviation costs, in bytes of HTML.
+pub(super) const LONGEST: usize = 1_200;
+/// What the markup of an issue costs, in bytes of HTML.
 const CARD: usize = 1_500;
 
-/// What a reader can do about a deviation besides reading it.
+/// What a reader can do about an issue besides reading it.
 #[derive(Clone)]
 pub struct Actions {
     /// The text's name in what is copied.
     pub file: String,
     /// The address that shows the text with one fix made, by the fix's name.
     pub fix_href: Callback<String, String>,
+    /// The address of the prompt that asks for one fix, likewise. `None` if the server doesn't have the text.
+    pub prompt_href: Option<Callback<String, String>>,
 }
 
 /// What is wrong and what to do, as beside the line it is about.
@@ -27,8 +31,7 @@ pub struct Actions {
 pub fn DiagnosticNote<'a>(
     diagnostic: &'a Diagnostic,
     text: &'a Text,
-    /// `None` if a list beside it has the same deviation.
-    actions: Option<AnyView>,
+    actions: AnyView,
 ) -> impl IntoView + use<> {
     card(diagnostic, text, None, actions)
 }
@@ -53,41 +56,57 @@ pub fn DiagnosticCard<'a>(
             <span>{sentence(diagnostic.rule.clause)}</span>
         </p>
     };
-    card(diagnostic, text, Some(more.into_any()), Some(actions))
+    card(diagnostic, text, Some(more.into_any()), actions)
 }
 
-/// Apply the fix, copy the deviation, or a prompt for the agent that wrote the text.
+/// The fix of an issue, and a prompt for the agent that wrote the text.
 #[component]
 pub fn DiagnosticActions<'a>(
     diagnostic: &'a Diagnostic,
     text: &'a Text,
-    spec: &'static Spec,
+    block: &'a Parsed,
     actions: &'a Actions,
 ) -> impl IntoView + use<> {
-    let Actions { file, fix_href } = actions;
+    let choice = Choice::one(diagnostic);
     let apply = diagnostic.fix.is_some().then(|| {
-        let href = fix_href.run(Choice::name_of(diagnostic));
-        view! { <a class="button button--small" href=href>"Apply"</a> }
+        let href = actions.fix_href.run(choice.to_string());
+        view! { <a class="button button--small" href=href>"Fix"</a> }
     });
-    let plain = prompt::plain(file, text, diagnostic);
-    let prompt = prompt::for_one(file, text, spec, diagnostic);
-    Allowance::take(CARD + cost(&plain));
+    Allowance::take(CARD);
+    let blocks = [block];
     view! {
         <div class="diagnostic__actions">
             {apply}
-            <CopyButton text=plain what="the deviation".to_owned() label="Copy".to_owned()/>
-            <Prompt prompt label="Prompt"/>
+            <Prompt text blocks=&blocks choice label="Prompt" actions/>
         </div>
     }
 }
 
-/// A prompt to copy; it stays readable where nothing can be copied.
+/// A prompt to copy. One that the server can write is fetched when it is wanted.
 #[component]
-pub fn Prompt(
-    prompt: String,
-    /// "Prompt", or what sets this one apart from the others of a page.
+pub fn Prompt<'a>(
+    text: &'a Text,
+    blocks: &'a [&'a Parsed],
+    choice: Choice,
     label: &'static str,
-) -> impl IntoView {
+    actions: &'a Actions,
+) -> impl IntoView + use<> {
+    let Actions { file, prompt_href, .. } = actions;
+    #[cfg(not(feature = "csr"))]
+    if let Some(prompt_href) = prompt_href {
+        let is_asked_for =
+            blocks.iter().any(|block| block.diagnostics.iter().any(|found| choice.asks_for(block, found)));
+        let href = prompt_href.run(choice.to_string());
+        return is_asked_for.then(|| view! { <PromptLink href label=label.to_owned()/> }).into_any();
+    }
+    #[cfg(feature = "csr")]
+    let _ = prompt_href;
+    let prompt = prompt(file, text, blocks, &choice);
+    prompt.map(|prompt| written_out(prompt, label)).into_any()
+}
+
+/// A prompt that is part of the page; it is readable where nothing can be copied.
+fn written_out(prompt: String, label: &'static str) -> impl IntoView {
     Allowance::take(2 * cost(&prompt));
     let shown = spelled_out(&prompt);
     let what = format!("{} for the agent", label.to_lowercase());
@@ -104,7 +123,7 @@ fn card(
     diagnostic: &Diagnostic,
     text: &Text,
     more: Option<AnyView>,
-    actions: Option<AnyView>,
+    actions: AnyView,
 ) -> impl IntoView + use<> {
     let tone = Tone::from(diagnostic.severity);
     let is_listed = more.is_some();
@@ -122,16 +141,12 @@ fn card(
     }
 }
 
-/// An edit as a small difference: the lines that are there, and those that would be.
+/// What an edit does, and the words that it changes.
 fn fix(edit: &Edit, text: &Text) -> impl IntoView + use<> {
-    let (before, after) = edited(text, edit);
-    let is_shown = !before.is_empty() || !after.is_empty();
-    let removed = before.iter().map(|line| view! { <del>{visible(line)}</del> }).collect_view();
-    let added = after.iter().map(|line| view! { <ins>{visible(line)}</ins> }).collect_view();
     view! {
         <div class="fix">
             <span class="fix__title"><Glyph icon=Icon::Wrench/><span>{sentence(affordable(&edit.title, LONGEST))}</span></span>
-            {is_shown.then(|| view! { <span class="fix__edit">{removed}{added}</span> })}
+            <Change edit text/>
         </div>
     }
 }

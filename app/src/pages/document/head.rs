@@ -1,3 +1,4 @@
+use super::menu::Menu;
 use crate::api::OpinionPlace;
 use crate::catalog;
 use crate::diagnostic::Severity;
@@ -5,7 +6,7 @@ use crate::document::{BlockHead, DocumentHead, Versions};
 use crate::pages::chain::ChainAddress;
 use crate::text::Oddities;
 use crate::ui::prelude::*;
-use crate::ui::size;
+use crate::ui::{Age, size};
 
 /// What a document is and where it came from.
 #[component]
@@ -17,8 +18,8 @@ pub(super) fn Head(
     /// The ids of the formats that are quarantined.
     quarantined: Vec<String>,
 ) -> impl IntoView {
+    let menu = view! { <Menu head=&head/> };
     let source = head.source;
-    let raw = format!("/api/documents/{}/raw", head.id);
     let mut kinds = head.blocks.clone();
     kinds.sort_by(|left, right| left.format.cmp(&right.format));
     kinds.dedup_by(|left, right| left.format == right.format);
@@ -27,7 +28,10 @@ pub(super) fn Head(
         kinds.iter().filter(|block| catalog::by_id(&block.format).is_none()).map(missing).collect_view();
     view! {
         <header class="document__head">
-            <h1 class="document__title">{visible(&head.title)}</h1>
+            <div class="document__top">
+                <h1 class="document__title">{visible(&head.title)}</h1>
+                <div class="document__actions">{menu}</div>
+            </div>
             <p class="facts">
                 {kinds.iter().map(read_as).collect_view()}
                 {source.sample.then(|| view! { <Tag label="Sample"/> })}
@@ -44,12 +48,10 @@ pub(super) fn Head(
                 {source.branch.map(|branch| view! { <span>"branch "<span class="path">{visible(&branch)}</span></span> })}
                 {source.commit.map(|commit| view! { <span>"commit "<span class="path">{commit}</span></span> })}
                 {source.ci_run.map(|run| view! { <span>"CI run "<span class="path">{run}</span></span> })}
-                {source.said_ms.map(|said| view! { <span>"said "<Moment milliseconds=said/></span> })}
-                <Moment milliseconds=head.received_ms/>
+                {source.said_ms.map(|said| view! { <span>"written "<Age milliseconds=said/></span> })}
+                <span>"received "<Age milliseconds=head.received_ms/></span>
+                {head.pinned.then(|| view! { <Tag label="Pinned"/> })}
                 <span>{size::counted(head.lines.into(), "line")}", "{size::bytes(head.bytes)}</span>
-                <a href=raw rel="external">
-                    "Raw text"
-                </a>
             </p>
         </header>
         {held}

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::address::Address;
-use super::contract::contract;
 use super::facets::Facets;
+use super::issues::issues;
 use super::prose::prose;
 use super::reading::{RECORDS_OF_PAGE, Reading};
 use crate::format::Parsed;
@@ -54,12 +54,12 @@ pub(super) fn LogBlock<'a>(
             <li class="log__record card card--padded" id=record_anchor(index) data-span=data_span(parsed.span) data-stop>
                 {view}
                 <details class="log__whole">
-                    <summary>"All that it says"</summary>
+                    <summary>"All fields"</summary>
                     <div class="viewer">{formats::view(parsed, &context(parsed, &unchosen))}</div>
                     {prose(parsed, text)}
                 </details>
                 <a class="in-source" href=lines.run(line) data-jump>"line "{line}</a>
-                {(!parsed.diagnostics.is_empty()).then(|| contract(parsed, text, lines, actions))}
+                {(!parsed.diagnostics.is_empty()).then(|| issues(parsed, text, lines, actions))}
             </li>
         })
     };

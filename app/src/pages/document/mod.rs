@@ -3,16 +3,17 @@
 mod address;
 mod asked;
 mod blocks;
-mod contract;
+mod change;
+mod counts;
 mod diagnostics;
 mod edited;
 mod facets;
-mod fixing;
 #[cfg(feature = "ssr")]
 mod head;
-#[cfg(feature = "ssr")]
-mod keeping;
+mod issues;
 mod log;
+#[cfg(feature = "ssr")]
+mod menu;
 #[cfg(feature = "ssr")]
 mod page;
 mod part;
@@ -25,9 +26,9 @@ mod source;
 
 use std::sync::Arc;
 
-use self::fixing::Fixing;
+use self::counts::Counts;
 use self::part::Part;
-use self::recognition::Recognition;
+use self::recognition::{Recognition, by_choice};
 use crate::scan::Blocks;
 use crate::text::Text;
 use crate::ui::prelude::*;
@@ -41,8 +42,6 @@ pub(super) use self::diagnostics::{Actions, DiagnosticActions, DiagnosticCard};
 #[cfg(feature = "ssr")]
 pub use self::page::DocumentPage;
 #[cfg(feature = "ssr")]
-pub(super) use self::page::name_of;
-#[cfg(feature = "ssr")]
 pub use self::previewed::{PreviewPlace, PreviewedText};
 pub use self::source::{MarkedLine, marked_lines};
 
@@ -55,24 +54,27 @@ pub(super) fn TextViews(
     address: Address,
     /// What the text is called in what is copied.
     file: String,
-    /// An editor beside the views shows the source and its deviations.
+    /// An editor beside the views shows the source and its issues.
     #[prop(optional)]
     beside_editor: bool,
 ) -> impl IntoView {
     let blocks = Blocks::of(&text, asked.read_as);
     let part = Part::of(&text, &blocks, &asked).beside_editor(beside_editor);
     let Asked { read_as, shown, block, narrowing, chosen, .. } = asked;
-    let address = address.beginning_with(block).narrowed_by(narrowing).choosing(chosen);
-    let actions = Actions { file, fix_href: address.fixed() };
+    let address = address.beside(part.lines()).beginning_with(block).narrowed_by(narrowing).choosing(chosen);
+    let actions = Actions { file, fix_href: address.fixed(), prompt_href: address.prompts() };
     let content = part.view(&address, Some(&actions));
     let Part { units, reading, .. } = &part;
-    let fixing = (shown != View::Json)
-        .then(|| view! { <Fixing text=&text reading count=blocks.len() actions=&actions/> });
+    let counts = (shown != View::Json)
+        .then(|| view! { <Counts text=&text reading count=blocks.len() actions=&actions/> });
     let tab = |view: View| Tab { label: view.label(), href: address.view(view), is_current: view == shown };
     view! {
-        <Tabs label="Views of the document" tabs=View::ALL.map(tab).to_vec()/>
-        <Recognition text=&text read_as address=&address units/>
-        {fixing}
+        {read_as.map(|read_as| by_choice(read_as, &text, &address))}
+        <div class="document__bar">
+            <Tabs label="Views of the document" tabs=View::ALL.map(tab).to_vec()/>
+            {counts}
+        </div>
         {content}
+        <Recognition text=&text read_as address=&address units/>
     }
 }

@@ -4,7 +4,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::head::Head;
-use super::keeping::Keeping;
 use super::{Address, Asked, TextViews, View};
 use crate::api;
 use crate::document::DocumentHead;
@@ -35,9 +34,8 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
     let address = Address::new(&page.head.id, asked.read_as);
     let text = Arc::new(Text::new(page.text));
     let oddities = text.oddities();
-    let file = name_of(&page.head);
+    let file = page.head.name().to_owned();
     let title = page.head.title.clone();
-    let keeping = view! { <Keeping head=&page.head/> };
     let id = page.head.id.clone();
     let reading = reading_of(&page.head);
     view! {
@@ -45,7 +43,6 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
         <div class="page document" data-reading=reading>
             <Head head=page.head versions=page.versions opinion=page.opinion oddities quarantined=page.quarantined/>
             <TextViews text asked address file/>
-            {keeping}
         </div>
         <RemovedNotice document=Some(id)/>
         <NewReading/>
@@ -60,9 +57,4 @@ fn reading_of(head: &DocumentHead) -> String {
     let mut hasher = DefaultHasher::new();
     serde_json::to_string(&head.blocks).unwrap_or_default().hash(&mut hasher);
     format!("{:016x}", hasher.finish())
-}
-
-/// What the text is called where it is spoken of outside of this page.
-pub fn name_of(head: &DocumentHead) -> String {
-    head.source.path.clone().unwrap_or_else(|| head.title.clone())
 }

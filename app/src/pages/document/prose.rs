@@ -4,17 +4,33 @@ use crate::reading::{is_placeholder, says_nothing};
 use crate::text::{Span, Text};
 use crate::ui::prelude::*;
 
+/// Lines beyond the fields of a block that are shown unfolded.
+const UNFOLDED: usize = 12;
+
 /// Shows the content of a block beyond its fields.
 pub(super) fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<>> {
     let prose = prose_of(parsed, text);
     (!prose.is_empty()).then(|| {
-        view! {
-            <Section title="Also written here">
-                <div class="card card--padded">
-                    <Markdown text=prose/>
-                </div>
-            </Section>
+        let lines = prose.lines().filter(|line| !line.trim().is_empty()).count();
+        let words = view! { <Markdown text=prose/> };
+        if lines <= UNFOLDED {
+            return view! {
+                <Section title="Also written here">
+                    <div class="card card--padded">{words}</div>
+                </Section>
+            }
+            .into_any();
         }
+        view! {
+            <details class="prose card section">
+                <summary class="prose__summary">
+                    <h2>"Also written here"</h2>
+                    <span class="section__count">{counted(lines as u64, "line")}</span>
+                </summary>
+                <div class="prose__words">{words}</div>
+            </details>
+        }
+        .into_any()
     })
 }
 

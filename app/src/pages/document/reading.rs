@@ -55,7 +55,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// Blocks whose deviations are counted.
+    /// Blocks whose issues are counted.
     const COUNTED: usize = Blocks::BATCH;
     /// Blocks on a page of the source: as many as it has lines.
     const OF_SOURCE: usize = 500;

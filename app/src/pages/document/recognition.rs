@@ -9,7 +9,7 @@ use crate::reading::capitalized;
 use crate::scan;
 use crate::text::Text;
 use crate::ui::prelude::*;
-use crate::ui::size;
+use crate::ui::{Anchors, size};
 
 /// Claims listed, and blocks to choose from, before the rest is left to the command line.
 const MOST: usize = 50;
@@ -32,10 +32,9 @@ pub(super) fn Recognition<'a>(
         (_, chosen) => size::counted(chosen as u64, "block"),
     };
     view! {
-        {read_as.map(|read_as| by_choice(read_as, text, &claims, address))}
-        <details class="recognition card">
+        <details class="recognition card" id=Anchors::id("detection")>
             <summary class="recognition__summary">
-                "How it was recognized" <span class="muted">{sentence(&summary)}</span>
+                "Detection" <span class="muted">{sentence(&summary)}</span>
             </summary>
             {table(&claims, text, address, units)}
             {form(&claims, text, read_as, address)}
@@ -44,23 +43,20 @@ pub(super) fn Recognition<'a>(
 }
 
 /// A plain notice that what is below isn't what was recognized.
-fn by_choice(read_as: ReadAs, text: &Text, claims: &[Claim], address: &Address) -> impl IntoView + use<> {
-    let block = read_as.at.and_then(|at| claims.iter().find(|found| found.span().start == at));
-    let what = match block {
-        Some(block) => format!("The block at line {}", text.position(block.span().start).line),
+pub(super) fn by_choice(read_as: ReadAs, text: &Text, address: &Address) -> impl IntoView + use<> {
+    let what = match read_as.at {
+        Some(at) => format!("The block at line {}", text.position(at).line),
         None => "This text".to_owned(),
     };
     let spec = read_as.room.spec;
-    let notice = format!(
-        "{what} is read as {} because you asked for it, not because it was recognized.",
-        spec.labelled()
-    );
+    let notice =
+        format!("{what} is parsed as {} because you chose it, not because it was detected.", spec.labelled());
     let back = address.without_read_as().to_owned();
     view! {
         <Banner severity=Severity::Warning>
             <p class="banner__text">{notice}</p>
             <a class="button button--small" href=back>
-                "Read it as it was recognized"
+                "Parse as detected"
             </a>
         </Banner>
     }
@@ -69,7 +65,7 @@ fn by_choice(read_as: ReadAs, text: &Text, claims: &[Claim], address: &Address) 
 fn table(claims: &[Claim], text: &Text, address: &Address, units: &[Unit<'_>]) -> impl IntoView + use<> {
     if claims.is_empty() {
         return view! {
-            <p class="recognition__none muted">"Nothing in the text opens as one of the formats that are read."</p>
+            <p class="recognition__none muted">"No known format matches."</p>
         }
         .into_any();
     }
@@ -98,7 +94,7 @@ fn table(claims: &[Claim], text: &Text, address: &Address, units: &[Unit<'_>]) -
     let rows = claims.iter().take(MOST).map(row).collect_view();
     view! {
         <div class="scroll-x" tabindex="0">
-            <Table columns=&["Line", "Format", "Recognized by", "What became of it"] rows/>
+            <Table columns=&["Line", "Format", "Detected by", "Result"] rows/>
         </div>
         {more}
     }
@@ -107,7 +103,8 @@ fn table(claims: &[Claim], text: &Text, address: &Address, units: &[Unit<'_>]) -
 
 /// A plain form: the forced format is part of the address, so it works without scripts.
 fn form(claims: &[Claim], text: &Text, read_as: Option<ReadAs>, address: &Address) -> impl IntoView + use<> {
-    let asked = read_as.map(|read_as| read_as.room.spec.id);
+    let recognized = claims.iter().find(|claim| claim.is_chosen()).map(|claim| claim.room.spec.id);
+    let asked = read_as.map(|read_as| read_as.room.spec.id).or(recognized);
     let asked_at = read_as.and_then(|read_as| read_as.at);
     let mut specs: Vec<&'static Spec> = Catalog::current().specs().collect();
     specs.sort_by_key(|spec| spec.id);
@@ -136,7 +133,7 @@ fn form(claims: &[Claim], text: &Text, read_as: Option<ReadAs>, address: &Addres
                 <select class="field__input" name="as">{specs.into_iter().map(format).collect_view()}</select>
             </label>
             <button class="button" type="submit">
-                "Read it so"
+                "Parse as this format"
             </button>
         </form>
     }

@@ -6,7 +6,7 @@ mod problems;
 use std::sync::Arc;
 
 use self::preview::Preview;
-use super::document::{Address, View, name_of};
+use super::document::{Address, View};
 use super::of_document::OfDocument;
 use super::wrong_address::{WrongAddress, unknown};
 use crate::api;
@@ -41,7 +41,7 @@ fn Proposal(page: api::DocumentPage) -> impl IntoView {
     let asked = query.get("draft");
     let draft = asked.as_deref().and_then(find);
     let is_gone = asked.is_some() && draft.is_none();
-    let proposed = || learn(&[Example { name: &name_of(&page.head), text: &text }], None, try_compile);
+    let proposed = || learn(&[Example { name: page.head.name(), text: &text }], None, try_compile);
     let (source, refusal) = match draft.map_or_else(proposed, Ok) {
         Ok(source) => (source, None),
         Err(error) => (TEMPLATE.replace("\"NAME\"", "\"My Format\""), Some(error.to_string())),

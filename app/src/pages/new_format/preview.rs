@@ -11,7 +11,7 @@ use crate::scan::Blocks;
 use crate::text::Text;
 use crate::ui::prelude::*;
 
-/// Deviations that are shown; a draft with more is not ready.
+/// Issues that are shown; a draft with more is not ready.
 const MOST: usize = 20;
 
 /// What a draft makes of the document. No part of it is an island, so that it can be replaced.
@@ -92,12 +92,12 @@ fn block(parsed: &Parsed, count: usize, text: &Arc<Text>, id: &str) -> AnyView {
         <p class="new-format__said" role="status">{said(parsed, count)}</p>
         <div class="viewer">{formats::view(parsed, &context)}</div>
         {(found > 0).then(|| view! { <div class="diagnostics card">{cards}</div> })}
-        {(more > 0).then(|| view! { <p class="muted">{format!("{} more deviations.", grouped(more as u64))}</p> })}
+        {(more > 0).then(|| view! { <p class="muted">{format!("{} more issues.", grouped(more as u64))}</p> })}
     }
     .into_any()
 }
 
-/// `Fields stated: 11 of 12; no deviations.`
+/// `Fields stated: 11 of 12; no issues.`
 fn said(parsed: &Parsed, count: usize) -> String {
     let value = parsed.value.json();
     let says_something = |value: &serde_json::Value| match value {
@@ -107,13 +107,13 @@ fn said(parsed: &Parsed, count: usize) -> String {
     };
     let fields = parsed.spec.fields;
     let stated = fields.iter().filter(|field| value.get(field.name).is_some_and(says_something)).count();
-    let deviations = match parsed.diagnostics.len() {
-        0 => "no deviations".to_owned(),
-        count => counted(count as u64, "deviation"),
+    let issues = match parsed.diagnostics.len() {
+        0 => "no issues".to_owned(),
+        count => counted(count as u64, "issue"),
     };
     let others = match count {
         0 | 1 => String::new(),
         count => format!(" The first of {} blocks is shown.", grouped(count as u64)),
     };
-    format!("Fields stated: {stated} of {}; {deviations}.{others}", fields.len())
+    format!("Fields stated: {stated} of {}; {issues}.{others}", fields.len())
 }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Choice, apply_choice};
-use crate::format::{Parsed, Spec};
+use crate::format::Parsed;
 use crate::pages::document::{MarkedLine, marked_lines};
 use crate::read_as::ReadAs;
 use crate::scan::Blocks;
@@ -33,9 +33,9 @@ impl Draft {
         marked_lines(&self.text, &self.blocks.iter().collect::<Vec<_>>())
     }
 
-    /// Returns the deviations in order of the text, each with the format that it is about.
-    pub fn deviations(&self) -> impl Iterator<Item = (&'static Spec, &Diagnostic)> {
-        self.blocks.iter().flat_map(|block| block.diagnostics.iter().map(|found| (block.spec, found)))
+    /// Returns the issues in order of the text, each with the block that it is about.
+    pub fn issues(&self) -> impl Iterator<Item = (&Parsed, &Diagnostic)> {
+        self.blocks.iter().flat_map(|block| block.diagnostics.iter().map(move |found| (block, found)))
     }
 
     /// Returns the text with fixes made, by their name.
@@ -44,7 +44,7 @@ impl Draft {
         Some(apply_choice(&self.text, self.read_as, &choice).text.source().to_owned())
     }
 
-    /// `5.1 Review Report, 3 deviations`.
+    /// `5.1 Review Report, 3 issues`.
     pub fn said(&self) -> String {
         if self.text.source().trim().is_empty() {
             return "Nothing is written yet.".to_owned();
@@ -54,12 +54,12 @@ impl Draft {
             ([block], 1) => block.spec.labelled(),
             (_, count) => counted(count as u64, "block"),
         };
-        let deviations = match self.deviations().count() {
-            0 => "no deviations".to_owned(),
-            count => counted(count as u64, "deviation"),
+        let issues = match self.issues().count() {
+            0 => "no issues".to_owned(),
+            count => counted(count as u64, "issue"),
         };
         let counted = if self.blocks.len() < self.count { " in the first of them" } else { "" };
-        format!("{what}, {deviations}{counted}")
+        format!("{what}, {issues}{counted}")
     }
 }
 
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(Draft::read(" \n", None).said(), "Nothing is written yet.");
         assert_eq!(Draft::read("Hello", None).said(), "No format was recognized.");
         let said = Draft::read(REVIEW, None).said();
-        assert!(said.starts_with("5.1 Review Report, ") && said.contains("deviation"), "{said}");
+        assert!(said.starts_with("5.1 Review Report, ") && said.contains("issue"), "{said}");
     }
 
     #[test]

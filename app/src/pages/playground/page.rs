@@ -57,10 +57,10 @@ pub fn PlaygroundPage() -> impl IntoView {
                             ></textarea>
                         </div>
                     </div>
-                    <section class="playground__notes card" aria-label="Deviations" tabindex="0" data-notes></section>
+                    <section class="playground__notes card" aria-label="Issues" tabindex="0" data-notes></section>
                     <p class="playground__keys faint">
                         <kbd>"F8"</kbd>
-                        " next deviation "
+                        " next issue "
                         <kbd>"⇧ F8"</kbd>
                         " the one before"
                     </p>

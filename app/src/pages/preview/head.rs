@@ -4,7 +4,7 @@ use crate::diagnostic::Severity;
 use crate::document::{DocumentHead, Summary};
 use crate::text::Oddities;
 use crate::ui::prelude::*;
-use crate::ui::{Deviations, FindingsUnread, Tally, size};
+use crate::ui::{FindingsUnread, Issues, Tally, size};
 
 /// What a document is and how it went. Where it came from stays with its sender.
 #[component]
@@ -55,7 +55,7 @@ pub(super) fn Figures(head: DocumentHead) -> impl IntoView {
             {score.map(|value| view! { <Score value/> })}
             {counts}
             {lead.findings_unread.then(|| view! { <FindingsUnread/> })}
-            <Deviations head=head.clone()/>
+            <Issues head=head.clone()/>
         }
     });
     let is_unknown = head.blocks.is_empty();

@@ -3,8 +3,9 @@ use leptos::prelude::*;
 
 use crate::text::Text;
 use crate::ui::allowance::Allowance;
+use crate::ui::server::changed::{changed, marked};
 use crate::ui::size::counted;
-use crate::ui::visible::visible;
+use crate::ui::visible::{CLIP, cost, visible};
 
 /// Lines of a group that are shown.
 const MOST_LINES: usize = 1_000;
@@ -42,8 +43,14 @@ fn with_context(changes: &[Hunk], count: u32) -> Vec<Line> {
     let mut next = changes.first().map_or(0, |first| first.after.start.saturating_sub(CONTEXT));
     for Hunk { before, after } in changes {
         lines.extend((next..after.start).map(Line::Same));
-        lines.extend(before.clone().map(Line::Removed));
-        lines.extend(after.clone().map(Line::Added));
+        if before.len() == after.len() {
+            // Each line beside what it becomes.
+            let pairs = before.clone().zip(after.clone());
+            lines.extend(pairs.flat_map(|(removed, added)| [Line::Removed(removed), Line::Added(added)]));
+        } else {
+            lines.extend(before.clone().map(Line::Removed));
+            lines.extend(after.clone().map(Line::Added));
+        }
         next = after.end;
     }
     lines.extend((next..count.min(next + CONTEXT)).map(Line::Same));
@@ -61,7 +68,19 @@ pub fn Difference<'a>(
     let group = |lines: &Vec<Line>| {
         let most = Allowance::rows(lines.len().min(MOST_LINES));
         let more = lines.len() - most;
-        let lines: Vec<_> = lines.iter().take(most).map(|shown| line(before, after, *shown)).collect();
+        let beside = |index: usize| match (lines.get(index), lines.get(index + 1)) {
+            (Some(Line::Removed(removed)), Some(Line::Added(added))) => Some((*removed, *added)),
+            _ => None,
+        };
+        let line = |(index, shown): (usize, &Line)| {
+            let pair = match shown {
+                Line::Same(_) => None,
+                Line::Removed(_) => beside(index),
+                Line::Added(_) => index.checked_sub(1).and_then(beside),
+            };
+            line(before, after, *shown, pair)
+        };
+        let lines: Vec<_> = lines.iter().enumerate().take(most).map(line).collect();
         view! {
             <div class="difference__hunk">
                 {lines}
@@ -76,19 +95,32 @@ pub fn Difference<'a>(
     }
 }
 
-fn line(before: &Text, after: &Text, line: Line) -> impl IntoView + use<> {
+/// A line, with what changed in it set apart where it is beside its other version.
+fn line(before: &Text, after: &Text, line: Line, pair: Option<(u32, u32)>) -> impl IntoView + use<> {
     let (class, sign, word, text, number) = match line {
         Line::Same(number) => ("same", " ", "", after, number),
         Line::Removed(number) => ("removed", "−", "removed: ", before, number),
         Line::Added(number) => ("added", "+", "added: ", after, number),
     };
-    let written = text.read(text.lines().line(number));
-    let shown = written.trim_end_matches(['\r', '\n']);
+    let written =
+        |text: &Text, number| text.read(text.lines().line(number)).trim_end_matches(['\r', '\n']).to_owned();
+    let shown = written(text, number);
+    let part = pair.filter(|_| shown.len() <= CLIP).map(|(removed, added)| {
+        let (removed, added) = changed(&written(before, removed), &written(after, added));
+        if matches!(line, Line::Added(_)) { added } else { removed }
+    });
+    let content = match part {
+        Some(part) => {
+            Allowance::take(cost(&shown));
+            marked(&shown, part)
+        }
+        None => visible(&shown),
+    };
     view! {
         <div class=format!("difference__line difference__line--{class}")>
             <span class="difference__number">{number + 1}</span>
             <span class="difference__sign" aria-hidden="true">{sign}</span>
-            <span class="difference__text"><span class="visually-hidden">{word}</span>{visible(shown)}</span>
+            <span class="difference__text"><span class="visually-hidden">{word}</span>{content}</span>
         </div>
     }
 }

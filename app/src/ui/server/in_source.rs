@@ -9,7 +9,7 @@ pub fn InSource(place: Option<Span>, context: ViewContext) -> impl IntoView {
     place.map(|place| {
         let (line, href) = context.line(place);
         view! {
-            <a class="in-source" href=href data-jump title="Its place in the text">"source line "{line}</a>
+            <a class="in-source" href=href data-jump>"line "{line}</a>
         }
     })
 }

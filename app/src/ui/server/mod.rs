@@ -2,6 +2,7 @@
 
 mod address;
 mod bars;
+mod changed;
 mod difference;
 mod facet_field;
 mod fact;
@@ -21,6 +22,7 @@ mod other_cells;
 mod page_head;
 mod request_time;
 mod row_pages;
+mod shapes;
 mod skeleton;
 mod state_rail;
 mod surroundings;
@@ -31,6 +33,7 @@ mod viewer;
 
 pub use address::{line_href, trail_href};
 pub use bars::Bars;
+pub use changed::{changed, marked};
 pub use difference::{Difference, differences};
 pub use facet_field::FacetField;
 pub use fact::{Fact, Facts, Unread, stated};
@@ -50,6 +53,7 @@ pub use other_cells::OtherCells;
 pub use page_head::PageHead;
 pub use request_time::RequestTime;
 pub use row_pages::{ROWS_OF_PAGE, RowPages, few, page_of_rows, paged, rows_around};
+pub use shapes::Shapes;
 pub use skeleton::Skeleton;
 pub use state_rail::StateRail;
 pub use surroundings::{Anchors, Surroundings};

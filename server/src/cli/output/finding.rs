@@ -1,4 +1,4 @@
-//! A deviation with the file and the text that it is in.
+//! An issue with the file and the text that it is in.
 
 use std::borrow::Cow;
 

@@ -17,9 +17,12 @@ pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, Stor
     let seq = newest_seq(&moment)?;
     let totals = totals(&moment)?;
     let mut newest = moment.prepare_cached(&format!(
-        "SELECT head FROM document JOIN facet USING (seq) WHERE {IS_NEWEST} ORDER BY document.seq DESC LIMIT ?1"
+        "SELECT head FROM document JOIN facet USING (seq)
+         WHERE {IS_NEWEST} AND kind IS NOT 'event' AND document.seq > ?2 ORDER BY document.seq DESC LIMIT ?1"
     ))?;
-    let heads = newest.query_map([Feed::KEPT as i64], |row| row.get::<_, String>(0))?;
+    let looked_through = seq.saturating_sub(MOST_LOOKED_AT as u64);
+    let heads =
+        newest.query_map(params![Feed::KEPT as i64, looked_through], |row| row.get::<_, String>(0))?;
     let mut documents = Vec::with_capacity(Feed::KEPT);
     for head in heads {
         documents.push(read_head(&head?)?);

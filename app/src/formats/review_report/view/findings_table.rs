@@ -17,10 +17,10 @@ pub(super) fn FindingsTable(findings: Vec<Finding>, context: ViewContext) -> imp
     let unread = context.has_unread_findings().then(|| view! { <FindingsUnread/> });
     let content = match findings.is_empty() {
         true if unread.is_some() => {
-            view! { <p class="findings__none">"The report holds findings that could not be parsed; they are in its text."</p> }
+            view! { <p class="findings__none">"Findings that could not be parsed are in the source."</p> }
                 .into_any()
         }
-        true => view! { <p class="findings__none">"The report states no findings."</p> }.into_any(),
+        true => view! { <p class="findings__none">"No findings"</p> }.into_any(),
         false => view! { <Rows findings context/> }.into_any(),
     };
     view! {
@@ -54,7 +54,7 @@ fn Rows(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
     };
     let (pages, rows) = paged(rows, "Pages of findings", &context, of_finding);
     let none = (fitting == 0 || is_whole).then(|| {
-        view! { <p class="findings__none" hidden=fitting != 0 data-none>"No finding fits."</p> }
+        view! { <p class="findings__none" hidden=fitting != 0 data-none>"No findings match."</p> }
     });
     view! {
         {form}
@@ -125,20 +125,20 @@ fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContex
     };
     view! {
         <tr class=format!("finding finding--{}", tone.as_str()) role="row" data-span=place.map(data_span) data-stop hidden=is_hidden data-row=row_data(facts) data-file=facts.file.clone() data-severity=facts.severity.clone()>
-            <td class="finding__number" role="cell" data-field="findings[].number">{finding.number}</td>
-            <td class="finding__severity" role="cell">
+            <td role="cell" data-field="findings[].number">{finding.number}</td>
+            <td role="cell">
                 <Badge tone label=severity field="findings[].severity"/>
                 {finding.is_fixed.then(|| view! { <Tag label="fixed"/> })}
             </td>
-            <td class="finding__body" role="cell">
-                <div class="finding__description" data-words>{description}</div>
+            <td role="cell">
+                <div data-words>{description}</div>
                 {finding.suggestion.map(|suggestion| view! {
-                    <div class="finding__suggestion">
-                        <span class="finding__label">"Suggestion"</span>
+                    <p class="finding__suggestion">
+                        "Suggestion: "
                         <span data-words>
                             <Inline text=suggestion field="findings[].suggestion"/>
                         </span>
-                    </div>
+                    </p>
                 })}
                 <OtherCells cells=finding.other_cells field="findings[].otherCells"/>
                 <p class="finding__place">{location}<InSource place context=context.clone()/></p>

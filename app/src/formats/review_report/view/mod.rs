@@ -71,7 +71,7 @@ fn FlagsForHuman(flags: Vec<Flag>, context: ViewContext) -> impl IntoView {
     };
     let (pages, items) = paged(flags, "Pages of flags", &context, item);
     view! {
-        <Section title="For a person to decide" field="flagsForHuman" count>
+        <Section title="Needs a human decision" field="flagsForHuman" count>
             {pages}
             <ol class="card">{items}</ol>
         </Section>

@@ -1,12 +1,11 @@
 //! The part of a document that is in a file, which has no other pages.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::Part;
 use crate::pages::document::address::View;
 use crate::pages::document::reading::{self, Reading};
-use crate::pages::document::source::{page, pages_of};
+use crate::pages::document::source::pages_of;
 use crate::scan::Blocks;
 use crate::text::Text;
 
@@ -33,13 +32,5 @@ impl<'a> Part<'a> {
             units,
             is_beside_editor: false,
         }
-    }
-
-    /// The lines of the source that the page shows.
-    pub fn lines(&self) -> RangeInclusive<u32> {
-        let (Some(first), Some(last)) = (self.source_pages.first(), self.source_pages.last()) else {
-            return RangeInclusive::new(1, 0);
-        };
-        page(self.text, *first).0..=page(self.text, *last).1
     }
 }

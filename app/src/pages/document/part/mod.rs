@@ -3,7 +3,7 @@
 #[cfg(feature = "ssr")]
 mod file;
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use super::address::{Address, View};
@@ -11,7 +11,7 @@ use super::asked::Asked;
 use super::blocks::{BlockPage, BlockViews, JsonBlocks};
 use super::diagnostics::Actions;
 use super::reading::{self, Reading, Unit};
-use super::source::{SourceView, page_span};
+use super::source::{SourceView, page, page_span};
 use crate::scan::Blocks;
 use crate::text::Text;
 use crate::ui::Anchors;
@@ -28,7 +28,7 @@ pub(super) struct Part<'a> {
     /// The first lines of the pages of the source.
     source_pages: Vec<u32>,
     row: u32,
-    /// An editor beside the views shows the source and its deviations.
+    /// An editor beside the views shows the source and its issues.
     is_beside_editor: bool,
 }
 
@@ -57,6 +57,17 @@ impl<'a> Part<'a> {
 
     pub fn beside_editor(self, is_beside_editor: bool) -> Self {
         Self { is_beside_editor, ..self }
+    }
+
+    /// The lines of the source that the page shows.
+    pub fn lines(&self) -> RangeInclusive<u32> {
+        let pages = (self.source_pages.first(), self.source_pages.last());
+        match pages {
+            (Some(first), Some(last)) if self.shown == View::Viewer && !self.is_beside_editor => {
+                page(self.text, *first).0..=page(self.text, *last).1
+            }
+            _ => RangeInclusive::new(1, 0),
+        }
     }
 
     pub fn view(&self, address: &Address, actions: Option<&Actions>) -> AnyView {

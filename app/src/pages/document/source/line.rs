@@ -1,6 +1,7 @@
 use super::Row;
-use crate::diagnostic::Severity;
-use crate::pages::document::diagnostics::{DiagnosticActions, DiagnosticNote};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::format::Parsed;
+use crate::pages::document::diagnostics::{DiagnosticActions, DiagnosticNote, LONGEST};
 use crate::text::{Span, Text};
 use crate::ui::prelude::*;
 use crate::ui::visible::{affordable, spelled_out};
@@ -11,33 +12,32 @@ use crate::ui::{Anchors, size};
 pub(super) fn source_line(text: &Text, row: &Row<'_>, longest: usize) -> impl IntoView + use<> {
     let number = row.number;
     let worst = row.notes.iter().map(|(_, note)| note.severity).min();
-    let gutter = match worst {
-        Some(severity) => format!("source__gutter tone-{severity}"),
-        None => "source__gutter".to_owned(),
-    };
+    let gutter = worst.map(|worst| {
+        view! { <span class=format!("source__gutter tone-{worst}")><Glyph icon=Tone::from(worst).icon()/></span> }
+    });
     let notes = (!row.notes.is_empty()).then(|| {
-        let notes = row.notes.iter().enumerate().map(|(index, (spec, note))| {
-            // One edit often fixes two deviations of a line; it is shown once.
+        let note = |(index, (block, note)): (usize, &(&Parsed, &Diagnostic))| {
+            let Some(actions) = row.actions else {
+                return view! { <p>{sentence(affordable(&note.message, LONGEST))}</p> }.into_any();
+            };
+            // One edit often fixes two issues of a line; it is shown once.
             let mut shown = (*note).clone();
             shown.fix = shown.fix.filter(|fix| {
                 !row.notes.iter().take(index).any(|(_, earlier)| earlier.fix.as_ref() == Some(fix))
             });
-            let actions = row.actions.map(|actions| {
-                view! { <DiagnosticActions diagnostic=note text spec=*spec actions/> }.into_any()
-            });
-            view! { <DiagnosticNote diagnostic=&shown text actions/> }
-        });
-        view! { <div class="source__notes">{notes.collect::<Vec<_>>()}</div> }
+            let actions = view! { <DiagnosticActions diagnostic=note text block=*block actions/> }.into_any();
+            view! { <DiagnosticNote diagnostic=&shown text actions/> }.into_any()
+        };
+        let notes = row.notes.iter().enumerate().map(note).collect::<Vec<_>>();
+        view! { <div class="source__notes">{notes}</div> }
     });
     let anchor = Anchors::id(&format!("L{number}"));
     let href = format!("#{anchor}");
     view! {
-        <div class="source__line" id=anchor data-span=data_span(row.span)>
-            <span class=gutter>{worst.map(|worst| view! { <Glyph icon=Tone::from(worst).icon()/> })}</span>
-            <a class="source__number" href=href aria-label=format!("Line {number}")>
-                {number}
-            </a>
-            <span class="source__text">{content(text, row, longest)}</span>
+        <div id=anchor data-span=data_span(row.span)>
+            {gutter}
+            <a href=href>{number}</a>
+            <span>{content(text, row, longest)}</span>
             {notes}
         </div>
     }
@@ -66,7 +66,7 @@ fn content(text: &Text, row: &Row<'_>, longest: usize) -> AnyView {
     parts.into_any()
 }
 
-/// Returns the pieces of a line up to a place, each with the severity of the deviation that it is marked for.
+/// Returns the pieces of a line up to a place, each with the severity of the issue that it is marked for.
 pub(super) fn pieces(row: &Row<'_>, end: u32) -> Vec<(Span, Option<Severity>)> {
     let mut pieces = Vec::new();
     let mut at = row.span.start;

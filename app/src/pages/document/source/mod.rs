@@ -1,11 +1,11 @@
-//! A text with its line numbers, and its deviations in place.
+//! A text with its line numbers, and its issues in place.
 
 mod line;
 
 use self::line::{pieces, source_line};
 use super::diagnostics::Actions;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::format::{Parsed, Spec};
+use crate::format::Parsed;
 use crate::text::{Span, Text};
 use crate::ui::prelude::*;
 use crate::ui::visible::cost;
@@ -16,9 +16,9 @@ const PAGE: u32 = 500;
 /// bytes of HTML.
 const MOST_BYTES: usize = 256 * 1024;
 const CUT_LINE: usize = 1_000;
-/// Deviations of a page that come with prompts to copy; each of them has the length of a paragraph.
+/// Issues of a page that come with prompts to copy; each of them has the length of a paragraph.
 const MOST_ACTIONS: usize = 50;
-/// Deviations of a page that are shown, and places that are marked.
+/// Issues of a page that are shown, and places that are marked.
 const MOST_NOTES: usize = 250;
 const MOST_MARKS: usize = 2_000;
 
@@ -74,7 +74,7 @@ pub fn SourceView<'a>(
             {lines}
         </div>
         {(left_out > 0).then(|| view! {
-            <p class="source__left-out muted">{format!("{} more on these lines.", counted(left_out as u64, "deviation"))}</p>
+            <p class="source__left-out muted">{format!("{} more on these lines.", counted(left_out as u64, "issue"))}</p>
         })}
     }
 }
@@ -104,14 +104,14 @@ fn pages(first: u32, last: u32, count: u32, page_href: Callback<u32, Option<Stri
 struct Row<'a> {
     number: u32,
     span: Span,
-    /// Those that begin on this line, and whose contract they are about.
-    notes: Vec<(&'static Spec, &'a Diagnostic)>,
+    /// Those that begin on this line, and the block that they are about.
+    notes: Vec<(&'a Parsed, &'a Diagnostic)>,
     /// Those that touch it: their spans are underlined.
     marks: Vec<&'a Diagnostic>,
     actions: Option<&'a Actions>,
 }
 
-/// The lines of a page, and how many deviations are left out of it.
+/// The lines of a page, and how many issues are left out of it.
 fn rows<'a>(text: &Text, blocks: &[&'a Parsed], first: u32, last: u32) -> (Vec<Row<'a>>, usize) {
     let lines = text.lines();
     let empty = |number| {
@@ -120,11 +120,11 @@ fn rows<'a>(text: &Text, blocks: &[&'a Parsed], first: u32, last: u32) -> (Vec<R
     };
     let mut rows: Vec<_> = (first..=last).map(empty).collect();
     let of_block = |block: &&'a Parsed| {
-        let Parsed { spec, diagnostics, .. } = *block;
-        diagnostics.iter().map(|diagnostic| (*spec, diagnostic))
+        let block = *block;
+        block.diagnostics.iter().map(move |diagnostic| (block, diagnostic))
     };
     let (mut notes, mut marks, mut left_out) = (0, 0, 0);
-    for (spec, diagnostic) in blocks.iter().flat_map(of_block) {
+    for (block, diagnostic) in blocks.iter().flat_map(of_block) {
         let span = diagnostic.span;
         let begins = lines.line_of(span.start) + 1;
         let ends = lines.line_of(span.end.saturating_sub(1).max(span.start)) + 1;
@@ -136,7 +136,7 @@ fn rows<'a>(text: &Text, blocks: &[&'a Parsed], first: u32, last: u32) -> (Vec<R
             }
             if number == begins && notes < MOST_NOTES {
                 notes += 1;
-                row.notes.push((spec, diagnostic));
+                row.notes.push((block, diagnostic));
             } else if number == begins {
                 left_out += 1;
             }
@@ -145,7 +145,7 @@ fn rows<'a>(text: &Text, blocks: &[&'a Parsed], first: u32, last: u32) -> (Vec<R
     (rows, left_out)
 }
 
-/// A line of a text that is being written: what is marked in it, and the worst deviation that begins on it.
+/// A line of a text that is being written: what is marked in it, and the worst issue that begins on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MarkedLine {
     pub pieces: Vec<(String, Option<Severity>)>,

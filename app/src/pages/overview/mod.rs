@@ -1,0 +1,81 @@
+//! The overview: what needs attention, how runs go, the figures, and the newest reports and verdicts.
+
+mod figures;
+mod runs;
+
+use self::figures::figures;
+use self::runs::runs;
+use super::inbox::waiting_item;
+use super::wrong_address::{WrongAddress, unknown};
+use crate::api::{InboxPage, InboxQuery, Overview, load_inbox, load_overview};
+use crate::islands::{Fresh, ListKeys, LiveFeed};
+use crate::ui::prelude::*;
+
+#[component]
+pub fn OverviewPage() -> impl IntoView {
+    let errors = use_query_map().with_untracked(|map| unknown(map, &[]));
+    if !errors.is_empty() {
+        return view! { <WrongAddress errors href="/" label="The overview"/> }.into_any();
+    }
+    let load = || async {
+        Ok::<_, ServerFnError>((load_overview().await?, load_inbox(InboxQuery::default()).await?))
+    };
+    let loaded = Resource::new_blocking(|| (), move |()| load());
+    let origin = origin();
+    view! {
+        <div class="page">
+            <Title text="Overview"/>
+            <h1 class="visually-hidden">"Overview"</h1>
+            <Fresh/>
+            <ListKeys/>
+            <Loaded resource=loaded let:loaded>
+                <Cockpit overview=loaded.0 inbox=loaded.1 origin=origin.clone()/>
+            </Loaded>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Cockpit(overview: Overview, inbox: InboxPage, origin: String) -> impl IntoView {
+    let Overview { feed, quarantined, overall, history, sessions } = overview;
+    let is_empty = feed.totals.documents == 0;
+    let figures = (!is_empty).then(|| figures(feed.totals, &sessions, overall, &history));
+    view! {
+        <div data-fresh="cockpit">
+            <div class="cockpit">{waits(inbox)} {runs(sessions)}</div>
+            {figures}
+        </div>
+        <LiveFeed loaded=feed origin quarantined/>
+    }
+}
+
+/// The items of the inbox that the overview shows.
+const LISTED: usize = 4;
+
+/// What waits for a person's decision; nothing if nothing waits.
+fn waits(inbox: InboxPage) -> Option<impl IntoView> {
+    let count = inbox.count();
+    (count > 0).then(|| {
+        let items = inbox.items.into_iter().take(LISTED).map(waiting_item).collect_view();
+        view! {
+            <section class="card card--padded attention" aria-label="Needs attention">
+                <h2 class="section__title">
+                    "Needs attention " <span class="section__count">{grouped(count)}</span>
+                    <a class="cockpit__all" href="/inbox">"Open the inbox"</a>
+                </h2>
+                <ul class="inbox">{items}</ul>
+            </section>
+        }
+    })
+}
+
+/// Returns the origin under which the requesting browser reaches this server.
+fn origin() -> String {
+    if let Some(parts) = use_context::<http::request::Parts>()
+        && let Some(Ok(host)) = parts.headers.get(http::header::HOST).map(http::HeaderValue::to_str)
+    {
+        return format!("http://{host}");
+    }
+    "http://127.0.0.1:4180".to_owned()
+}
