@@ -42,7 +42,9 @@ export class Watch {
       const isHostile = (element: Element) =>
         element.matches(never) ||
         (element.matches("script,img") && !isOurs(element, element.getAttribute("src"))) ||
-        (element.matches("link,use") && !isOurs(element, element.getAttribute("href"))) ||
+        (element.matches("link") && !isOurs(element, element.getAttribute("href"))) ||
+        // Those of tones refer to the shapes of the page.
+        (element.matches("use") && !/^#icon-[a-z]+$/.test(element.getAttribute("href") ?? "")) ||
         [...element.attributes].some(
           ({ name, value }) =>
             name.startsWith("on") ||

@@ -12,8 +12,10 @@ use crate::process::{self, stage};
 use crate::setup::{browser, node};
 use crate::{build, options};
 
-const PARTS: [&str; 9] =
-    ["ingest", "fan-out", "page", "playground", "scale", "changed-format", "transcript", "formats", "check"];
+const PARTS: [&str; 10] = [
+    "ingest", "fan-out", "page", "navigation", "playground", "scale", "changed-format", "transcript",
+    "formats", "check",
+];
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
     let (checked, options) = checked_folder(options)?;
@@ -69,7 +71,7 @@ fn checked_folder(options: &[String]) -> Result<(Option<PathBuf>, Vec<String>)> 
 
 /// Whether a browser measures the part.
 fn is_in_browser(part: &str) -> bool {
-    matches!(part, "page" | "playground")
+    matches!(part, "page" | "navigation" | "playground")
 }
 
 fn load(layout: &Layout, part: &str, harmony: &Path, folder: &Path) -> Command {

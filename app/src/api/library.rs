@@ -10,7 +10,7 @@ use super::pages::{
     Retention, SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
 };
 use crate::audit::{DecisionQuery, Decisions};
-use crate::event::{Cursor, Feed};
+use crate::event::{Cursor, Feed, Totals};
 use crate::preview::Preview;
 use crate::quarantine::Quarantines;
 use crate::trace::{TraceList, TraceQuery};
@@ -29,6 +29,7 @@ pub trait Library: Send + Sync {
     /// Nothing more can be stored at present.
     fn is_full(&self) -> bool;
     fn feed(&self) -> LibraryFuture<Feed>;
+    fn totals(&self) -> LibraryFuture<Totals>;
     fn overview(&self) -> LibraryFuture<Overview>;
     fn documents(&self, query: ListQuery) -> LibraryFuture<DocumentList>;
     fn document(&self, id: String) -> LibraryFuture<Option<DocumentPage>>;

@@ -21,7 +21,8 @@ pub use pages::{
     OpinionPlace, Overview, Retention, SessionHead, SessionList, SessionPage, SessionQuery, SessionsPage,
     SessionsQuery, StepWords, WebhooksPage, load_decisions, load_document, load_documents, load_health,
     load_inbox, load_overview, load_previews, load_quarantines, load_sample, load_session, load_sessions,
-    load_traces, load_webhooks, load_work_item, load_work_items, remove_sample, with_quarantined_formats,
+    load_totals, load_traces, load_webhooks, load_work_item, load_work_items, remove_sample,
+    with_quarantined_formats,
 };
 #[cfg(feature = "ssr")]
 pub use query_error::asked;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{library, server_error};
 use crate::audit::{DecisionQuery, Decisions};
 use crate::document::{DocumentHead, Excerpt, State, Versions};
-use crate::event::Feed;
+use crate::event::{Feed, Totals};
 use crate::evidence::Evidence;
 use crate::health::{HealingReport, Health, Ledger, Sum, Windows};
 use crate::inbox::{Item, ItemKind};
@@ -343,6 +343,10 @@ pub struct Overview {
     pub history: Vec<(i64, Sum)>,
     /// The sessions that were active last.
     pub sessions: SessionsPage,
+}
+
+pub async fn load_totals() -> Result<Totals, ServerFnError> {
+    library()?.totals().await.map_err(server_error)
 }
 
 pub async fn load_overview() -> Result<Overview, ServerFnError> {

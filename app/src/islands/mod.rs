@@ -9,6 +9,8 @@ mod ages;
 #[cfg(not(feature = "csr"))]
 mod apply_at_once;
 #[cfg(not(feature = "csr"))]
+mod away;
+#[cfg(not(feature = "csr"))]
 mod chain_keys;
 mod copy_button;
 #[cfg(not(feature = "csr"))]
@@ -64,6 +66,8 @@ pub use add_form::AddForm;
 pub use ages::Ages;
 #[cfg(not(feature = "csr"))]
 pub use apply_at_once::ApplyAtOnce;
+#[cfg(not(feature = "csr"))]
+pub use away::Away;
 #[cfg(not(feature = "csr"))]
 pub use chain_keys::ChainKeys;
 pub use copy_button::{Command, CopyButton};

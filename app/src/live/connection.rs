@@ -5,8 +5,11 @@ use futures_util::{StreamExt, pin_mut};
 use gloo_net::websocket::Message;
 use gloo_net::websocket::futures::WebSocket;
 use gloo_timers::future::TimeoutFuture;
+use js_sys::Promise;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::AddEventListenerOptions;
 
 use super::{Live, LiveState, Ring};
 use crate::event::{Envelope, Event};
@@ -25,7 +28,12 @@ pub(super) fn keep(live: Live) {
     spawn_local(async move {
         let mut wait = SHORTEST_WAIT_MS;
         loop {
-            let Ended { heard_something, since_ms } = listen(&live).await;
+            let Ended { heard_something, since_ms, is_aside } = listen(&live).await;
+            if is_aside {
+                // Resumes where it was, if the reader comes back.
+                heard_of("pageshow").await;
+                continue;
+            }
             let is_stale_already =
                 live.state.with_untracked(|state| matches!(state, LiveState::Stale { .. }));
             if !is_stale_already {
@@ -45,24 +53,32 @@ struct Ended {
     heard_something: bool,
     /// Until when the page was current.
     since_ms: f64,
+    /// The reader left the page. The browser keeps it for the way back only if it has no open connection.
+    is_aside: bool,
 }
 
 /// Listens until the connection ends.
 async fn listen(live: &Live) -> Ended {
     let mut heard_something = false;
-    let ended_now = |heard_something| Ended { heard_something, since_ms: js_sys::Date::now() };
+    let ended_now =
+        |heard_something| Ended { heard_something, since_ms: js_sys::Date::now(), is_aside: false };
     let Some(address) = address(live) else { return ended_now(false) };
     let Ok(mut socket) = WebSocket::open(&address) else { return ended_now(false) };
+    let left = heard_of("pagehide");
+    pin_mut!(left);
     loop {
         let heard_ms = js_sys::Date::now();
         let silence = TimeoutFuture::new(SILENCE_MS);
         let next = socket.next();
         pin_mut!(silence, next);
-        let frame = match select(next, silence).await {
-            Either::Left((Some(Ok(Message::Text(frame))), _)) => frame,
-            Either::Left(_) => return ended_now(heard_something),
+        let frame = match select(select(next, silence), &mut left).await {
+            Either::Left((Either::Left((Some(Ok(Message::Text(frame))), _)), _)) => frame,
+            Either::Left((Either::Left(_), _)) => return ended_now(heard_something),
             // The connection may have been dead since the last message.
-            Either::Right(_) => return Ended { heard_something, since_ms: heard_ms },
+            Either::Left((Either::Right(_), _)) => {
+                return Ended { since_ms: heard_ms, ..ended_now(heard_something) };
+            }
+            Either::Right(_) => return Ended { is_aside: true, ..ended_now(heard_something) },
         };
         let Ok(envelope) = serde_json::from_str::<Envelope>(&frame) else {
             leptos::logging::warn!("ignored a message of an unknown kind");
@@ -117,4 +133,17 @@ fn address(live: &Live) -> Option<String> {
     let cursor = live.ring.with_value(Ring::cursor);
     let since = cursor.map(|cursor| format!("?since={cursor}")).unwrap_or_default();
     Some(format!("{scheme}://{host}/ws{since}"))
+}
+
+/// Waits for an event of the window.
+async fn heard_of(event: &str) {
+    let options = AddEventListenerOptions::new();
+    options.set_once(true);
+    let heard = Promise::new(&mut |heard, _| {
+        let listening =
+            window().add_event_listener_with_callback_and_add_event_listener_options(event, &heard, &options);
+        debug_assert!(listening.is_ok(), "a window takes listeners");
+    });
+    // A promise without a way to be rejected.
+    let _ = JsFuture::from(heard).await;
 }

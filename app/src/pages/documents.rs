@@ -1,8 +1,11 @@
+use leptos_router::params::ParamsMap;
+
 use super::wrong_address::{WrongAddress, number, unknown};
-use crate::api::{DocumentList, ListQuery, Retention, load_documents, with_quarantined_formats};
+use crate::api::{DocumentList, ListQuery, Retention, load_documents, load_totals, with_quarantined_formats};
 use crate::catalog::Catalog;
 use crate::diagnostic::Severity;
 use crate::document::{Kind, State};
+use crate::event::Totals;
 use crate::islands::{ApplyAtOnce, ListKeys, NewDocuments, RemovedNotice};
 use crate::reading::capitalized;
 use crate::ui::DocumentTable;
@@ -53,7 +56,7 @@ fn Found(query: ListQuery, was_deleted: bool) -> impl IntoView {
     let asked = query.clone();
     let list = Resource::new_blocking(
         move || asked.clone(),
-        |query| with_quarantined_formats(load_documents(query)),
+        |query| with_quarantined_formats(async { Ok((load_documents(query).await?, load_totals().await?)) }),
     );
     let kept = use_context::<Retention>().filter(|policy| policy.documents_ms.is_some());
     view! {
@@ -62,12 +65,14 @@ fn Found(query: ListQuery, was_deleted: bool) -> impl IntoView {
             <Loaded resource=list let:loaded>
                 <div class="page__head">
                     <h1>"Documents"</h1>
+                    {views(&query, loaded.0.1)}
                     {kept.map(|policy| view! { <p class="page__lead">{policy.describe()}</p> })}
-                    <NewDocuments address=address(&query) is_empty=loaded.0.documents.is_empty()/>
+                    <NewDocuments address=address(&query) is_empty=loaded.0.0.documents.is_empty()/>
                 </div>
                 {was_deleted.then(|| view! { <Deleted/> })}
                 <Filters query=query.clone()/>
-                <Listing list=loaded.0 query=query.clone() quarantined=loaded.1/>
+                {chips(&query)}
+                <Listing list=loaded.0.0 query=query.clone() quarantined=loaded.1/>
             </Loaded>
             <RemovedNotice document=None/>
             <ListKeys/>
@@ -83,6 +88,58 @@ fn Deleted() -> impl IntoView {
             <p class="banner__text">"The document was deleted."</p>
         </Banner>
     }
+}
+
+/// What is asked for most often, with how many documents each has where that is known.
+fn views(query: &ListQuery, totals: Totals) -> impl IntoView + use<> {
+    let asked = ListQuery { before: None, ..query.clone() };
+    let all = ListQuery::default;
+    let state = |state: State| ListQuery { state: Some(state.as_str().to_owned()), ..all() };
+    let views = [
+        ("All", all(), Some(totals.documents)),
+        ("Contradicted", state(State::Contradicted), Some(totals.contradicted)),
+        ("Failed", state(State::Failed), Some(totals.failed)),
+        ("Passed", state(State::Passed), Some(totals.passed)),
+        ("Critical findings", ListQuery { severity: Some("critical".to_owned()), ..all() }, None),
+        ("Verdicts", ListQuery { kind: Some(Kind::Verdict.as_str().to_owned()), ..all() }, None),
+        ("Pinned", ListQuery { pinned: Some("true".to_owned()), ..all() }, None),
+    ];
+    let view = |(label, view, count): (&'static str, ListQuery, Option<u64>)| {
+        let count = count.map(|count| view! { <span class="section__count">" "{grouped(count)}</span> });
+        view! {
+            <li>
+                <a class="button button--small" href=address(&view) aria-current=(view == asked).then_some("true")>{label}{count}</a>
+            </li>
+        }
+    };
+    view! { <ul class="inbox__kinds views" aria-label="Views">{views.into_iter().map(view).collect_view()}</ul> }
+}
+
+/// What the list is narrowed to, each with the way to be rid of it. Terms of the search become such chips.
+fn chips(query: &ListQuery) -> Option<impl IntoView + use<>> {
+    let parts = parameters(&ListQuery { before: None, ..query.clone() });
+    let chip = |(name, value): &(&'static str, String)| {
+        let others: ParamsMap = parts.iter().filter(|(other, _)| other != name).cloned().collect();
+        let label = if *name == "q" { "text" } else { name };
+        view! {
+            <li>
+                <a class="chip" href=format!("/documents{}", others.to_query_string()) aria-label=format!("Remove the filter {label}: {value}")>
+                    <span class="muted">{label}</span>
+                    {visible(value)}
+                    <span aria-hidden="true">"×"</span>
+                </a>
+            </li>
+        }
+    };
+    let chips: Vec<_> = parts.iter().map(chip).collect();
+    (!chips.is_empty()).then(|| {
+        view! {
+            <ul class="chips" aria-label="Filters">
+                {chips}
+                <li><a href="/documents">"Clear all"</a></li>
+            </ul>
+        }
+    })
 }
 
 #[component]
@@ -258,10 +315,7 @@ fn NothingYet() -> impl IntoView {
 
 /// A list's address: only what was asked for is in it.
 fn address(query: &ListQuery) -> String {
-    let mut map = leptos_router::params::ParamsMap::new();
-    for (name, value) in parameters(query) {
-        map.insert(name, value);
-    }
+    let map: ParamsMap = parameters(query).into_iter().collect();
     format!("/documents{}", map.to_query_string())
 }
 

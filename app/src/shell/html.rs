@@ -1,3 +1,4 @@
+use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos_meta::MetaTags;
 
@@ -5,6 +6,9 @@ use super::App;
 use super::chosen::{sidebar_of_request, theme_of_request};
 use crate::islands::Theme;
 use crate::ui::Shapes;
+
+/// A page is loaded while the pointer rests on its link, so that it is there at the click.
+const AHEAD: &str = r#"{"prefetch":[{"where":{"and":[{"href_matches":"/*"},{"not":{"href_matches":"/api/*"}},{"not":{"selector_matches":"[rel~=external]"}}]},"eagerness":"moderate"}]}"#;
 
 /// The HTML document. The options name the browser files: `pkg/<hash>/harmony`.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -19,6 +23,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="description" content="Harmony reads what agents write: verdicts, findings, and contract issues."/>
                 <link rel="stylesheet" href=stylesheet/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+                <script type="speculationrules" nonce=use_nonce() inner_html=AHEAD></script>
                 <HydrationScripts options islands=true/>
                 <MetaTags/>
             </head>

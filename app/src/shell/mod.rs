@@ -17,7 +17,7 @@ use leptos_router::path;
 use self::bar::Bar;
 use self::sidebar::Sidebar;
 use self::trouble::Trouble;
-use crate::islands::{Ages, Keys, Toasts};
+use crate::islands::{Ages, Away, Keys, Toasts};
 use crate::pages::playground::PlaygroundPage;
 use crate::pages::{
     AddPage, ContractPage, DecisionsPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage,
@@ -43,6 +43,7 @@ pub fn App() -> impl IntoView {
                 <Sidebar/>
                 <Bar/>
                 <main class="main" id="main" tabindex="-1">
+                    <Away/>
                     <Trouble/>
                     <Routes fallback=NotFoundPage>
                         <Route path=path!("/") view=OverviewPage ssr=WHOLE/>

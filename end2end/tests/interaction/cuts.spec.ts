@@ -59,10 +59,10 @@ async function tell(harmony: Harmony, what: string, count: number): Promise<void
   expect(response.status).toBe(201);
 }
 
-/** The figures and the newest documents, once the page shows the last of them. */
+/** How many documents there are and the newest ones, once the page shows the last of them. */
 async function whatItShows(page: Page, last: string): Promise<string[]> {
   await live(page);
   const feed = page.getByRole("region", { name: "Newest reports and verdicts" });
   await expect(feed.getByRole("row").nth(1)).toContainText(last);
-  return [await page.locator(".strip").innerText(), ...(await feed.getByRole("row").allInnerTexts())];
+  return [await page.locator(".overview__more").innerText(), ...(await feed.getByRole("row").allInnerTexts())];
 }

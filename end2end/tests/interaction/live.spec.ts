@@ -64,4 +64,16 @@ test.describe("a server that goes away", () => {
     await expect(feed.getByRole("row")).toHaveCount(3);
     await before.expectKept();
   });
+
+  test("a link that is followed meanwhile opens once it is back", async ({ page, harmony }) => {
+    await page.goto("/");
+    await live(page);
+    await harmony.pause();
+    await expect(page.getByText("Harmony can’t be reached since")).toBeVisible();
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Documents" }).click();
+    await expect(page.getByText("The page that you chose opens once it answers.")).toBeVisible();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await harmony.resume();
+    await expect(page).toHaveURL(/\/documents$/);
+  });
 });

@@ -14,7 +14,7 @@ use app::api::{
     ListQuery, Overview, Retention, SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
 };
 use app::audit::{DecisionQuery, Decisions};
-use app::event::{Cursor, Feed};
+use app::event::{Cursor, Feed, Totals};
 use app::evidence::Prices;
 use app::preview::Preview;
 use app::quarantine::{NamedChain, Quarantines};
@@ -84,6 +84,11 @@ impl Library for StoreLibrary {
     fn feed(&self) -> BoxFuture<Feed> {
         let store = self.store.clone();
         Box::pin(async move { store.feed().await.map_err(library_error) })
+    }
+
+    fn totals(&self) -> BoxFuture<Totals> {
+        let store = self.store.clone();
+        Box::pin(async move { store.totals().await.map_err(library_error) })
     }
 
     fn overview(&self) -> BoxFuture<Overview> {

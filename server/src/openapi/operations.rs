@@ -83,7 +83,7 @@ fn documents() -> Vec<Operation> {
             .query::<FixQuery>()
             .answers_text(TEXT)
             .example(r#"curl -s "$HARMONY/api/documents/$DOCUMENT/fixed?fix=all""#),
-        get("/api/documents/{id}/prompt", "Answers a prompt that asks an agent to fix the issues of a document.")
+        get("/api/documents/{id}/prompt", "Answers a prompt that asks an agent to fix the issues of a document; it is empty if there are none.")
             .query::<FixQuery>()
             .answers_text(TEXT)
             .example(r#"curl -s "$HARMONY/api/documents/$DOCUMENT/prompt?fix=all""#),

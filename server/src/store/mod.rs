@@ -18,7 +18,7 @@ use std::sync::Arc;
 use app::api::{DocumentList, ListQuery, SessionHead, SessionList, SessionsQuery};
 use app::audit::{DecisionQuery, DecisionRecord, Decisions};
 use app::document::{DocumentHead, Source, State, Versions};
-use app::event::{Cursor, Feed};
+use app::event::{Cursor, Feed, Totals};
 use app::evidence::LineFacts;
 use app::health::{Decided, Ledger, Recorded, Sum};
 use app::inbox::{Handled, Item, ItemKind, Notice};
@@ -188,6 +188,9 @@ pub trait Store: Send + Sync {
 
     /// Returns the newest documents and the totals, all at one cursor.
     fn feed(&self) -> BoxFuture<'_, Feed>;
+
+    /// Returns the totals of the newest versions of all sources.
+    fn totals(&self) -> BoxFuture<'_, Totals>;
 
     /// Returns a [`PAGE`] of documents, newest first, with only the newest version of each source. A search returns those
     /// with all of its words, with an excerpt of each.

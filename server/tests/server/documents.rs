@@ -185,7 +185,7 @@ async fn an_invalid_filter_is_refused_with_what_is_allowed() {
         ("/sessions?page=2", "before"),
         ("/session?session=s&moment=2", "session, chain, view, at"),
         ("/session?session=s&at=99", "at most 1"),
-        ("/?verdict=fail", "handled"),
+        ("/?verdict=fail", "It knows: none."),
         (&format!("/documents/{id}?page=2"), "as, at, view"),
         (&format!("/documents/{id}?view=circle"), "viewer, source, json"),
         (&format!("/documents/{id}?as=9.9"), "the id of a format"),

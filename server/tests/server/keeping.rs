@@ -25,7 +25,7 @@ async fn add(store: &SharedStore, session: &str, text: &str) -> String {
     let raw = text.to_owned().into();
     let incoming = Incoming { identity: Identity::of_content(&source, text.as_bytes()), source, raw };
     arrive(store, vec![incoming]).await.unwrap();
-    store.feed().await.unwrap().documents[0].id.clone()
+    store.list(ListQuery::default()).await.unwrap().documents[0].id.clone()
 }
 
 async fn found(store: &SharedStore, words: &str) -> usize {

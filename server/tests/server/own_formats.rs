@@ -397,7 +397,7 @@ fn the_last_good_version_of_a_format_goes_on() {
     fs::write(path.join("other.md"), NOTE.replace("sessions", "baskets")).unwrap();
     running.send(path, "other.md");
     assert_eq!(running.block()["format_version"], version, "after a restart, too");
-    assert!(running.document().contains("data-field"), "with its viewer");
+    assert!(running.document().contains("class=\"viewer\""), "with its viewer");
 
     fs::write(format_file(path), FORMAT.replace("gate = 11", "gate = 12")).unwrap();
     running.wait("the change is taken up", |running| running.block()["format_version"] != version);
@@ -507,7 +507,7 @@ async fn a_page_proposes_a_format_and_shows_drafts_of_it() {
     for words in [
         "name = \"Shift Memo\"",
         "as in `a &lt;/textarea>&lt;script>night`",
-        "Fields stated: 3 of 3; no deviations.",
+        "Fields stated: 3 of 3; no issues.",
     ] {
         assert!(proposal.contains(words), "{words}: {proposal}");
     }
@@ -541,7 +541,7 @@ async fn a_page_proposes_an_identifier_and_warns_of_a_number() {
     let stored = server.post("/api/documents", "text/markdown", report).await.json();
     let page = format!("/documents/{}/format", stored["documents"][0]["id"].as_str().unwrap());
     let proposal = server.get(&page).await.text().to_owned();
-    for words in ["heading = \"INC-{id}\"", "Fields stated: 4 of 4; no deviations."] {
+    for words in ["heading = \"INC-{id}\"", "Fields stated: 4 of 4; no issues."] {
         assert!(proposal.contains(words), "{words}: {proposal}");
     }
     let doubt = "Other documents may not be recognized.";

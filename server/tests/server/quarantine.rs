@@ -289,7 +289,11 @@ async fn what_is_quarantined_shows_it_and_blocks_new_steps() {
     tell(plan).await;
     tell("Spawning Step 1: code/ (opus)\n").await;
     let before = page("/session?session=s").await;
-    assert!(!before.contains("quarantined") && !before.contains(">blocked<"));
+    assert!(
+        !before.contains("badge--quarantined")
+            && !before.contains("is quarantined")
+            && !before.contains(">blocked<")
+    );
 
     add(&server, json!({ "targetType": "chain", "targetId": "Checkout refunds", "reason": "It loops." }))
         .await;

@@ -66,7 +66,7 @@ fn a_file_has_everything_inside_and_nothing_of_its_sender() {
     for part in [
         policy,
         "<title>refunds · Harmony</title>",
-        "Score: 40%",
+        "<ins>40%",
         "A cent is lost",
         r##"href="#L4""##,
         "noindex",

@@ -1,11 +1,12 @@
 use super::diagnostics::{Actions, Prompt};
+use super::issues::issues_anchor;
 use super::reading::Reading;
 use crate::diagnostic::Diagnostic;
 use crate::document::Tally;
 use crate::fix::Choice;
 use crate::text::Text;
 use crate::ui::prelude::*;
-use crate::ui::{Anchors, size};
+use crate::ui::size;
 
 /// How many findings and issues a text has, and what can be done about all issues at once. Nothing where it has none.
 #[component]
@@ -29,9 +30,10 @@ pub(super) fn Counts<'a>(
     let read = reading.counted().count();
     let limit = (read < count).then(|| format!(" in the first {}", size::counted(read as u64, "block")));
     let findings = (findings > 0).then(|| size::counted(findings.into(), "finding"));
-    let issues = (found > 0).then(|| {
+    let first = blocks.iter().find(|block| !block.diagnostics.is_empty());
+    let issues = first.map(|block| {
         let label = size::counted(found as u64, "issue");
-        view! { <a href=format!("#{}", Anchors::id("issues"))>{label}</a> }
+        view! { <a href=format!("#{}", issues_anchor(block))>{label}</a> }
     });
     let apply = (fixable > 0).then(|| {
         let label = match fixable {

@@ -39,7 +39,7 @@ pub(super) fn issues(
     }
     let left_out = count - shown;
     view! {
-        <section class="section" aria-label="Issues" id=Anchors::id("issues")>
+        <section class="section" aria-label="Issues" id=issues_anchor(parsed)>
             <h2 class="section__title">
                 "Issues" {(count > 0).then(|| view! { <span class="section__count">{grouped(count as u64)}</span> })}
             </h2>
@@ -53,6 +53,11 @@ pub(super) fn issues(
             })}
         </section>
     }
+}
+
+/// Where the issues of a block are listed.
+pub(super) fn issues_anchor(parsed: &Parsed) -> String {
+    Anchors::id(&format!("issues-{}", parsed.span.start))
 }
 
 /// The issues of each rule: errors first, then in the order of the text.

@@ -62,7 +62,7 @@ fn waits(inbox: InboxPage) -> Option<impl IntoView> {
             <section class="card card--padded attention" aria-label="Needs attention">
                 <h2 class="section__title">
                     "Needs attention " <span class="section__count">{grouped(count)}</span>
-                    <a class="cockpit__all" href="/inbox">"Open the inbox"</a>
+                    <a class="cockpit__all" href="/inbox">{format!("View all {}", grouped(count))}</a>
                 </h2>
                 <ul class="inbox">{items}</ul>
             </section>

@@ -94,6 +94,7 @@ mod tests {
         let draft = Draft::read(REVIEW, None);
         let fixed = draft.fixed("all").unwrap();
         assert!(fixed.contains("## Score: 90%"), "{fixed}");
-        assert_eq!(draft.fixed("nothing"), None);
+        assert_eq!(draft.fixed("nothing").as_deref(), Some(REVIEW));
+        assert_eq!(draft.fixed(""), None);
     }
 }

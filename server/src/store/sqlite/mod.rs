@@ -40,7 +40,7 @@ use std::sync::OnceLock;
 use app::api::{DocumentList, ListQuery, SessionHead, SessionList, SessionsQuery, asked};
 use app::audit::{DecisionQuery, Decisions};
 use app::document::DocumentHead;
-use app::event::{Cursor, Feed};
+use app::event::{Cursor, Feed, Totals};
 use app::evidence::LineFacts;
 use app::health::{Ledger, Recorded, Sum};
 use app::inbox::Item;
@@ -245,6 +245,10 @@ impl Store for SqliteStore {
     fn feed(&self) -> BoxFuture<'_, Feed> {
         let epoch = self.epoch;
         self.watched(self.readers.ask(move |connection| queries::feed(connection, epoch)))
+    }
+
+    fn totals(&self) -> BoxFuture<'_, Totals> {
+        self.watched(self.readers.ask(|connection| queries::totals(connection)))
     }
 
     fn list(&self, query: ListQuery) -> BoxFuture<'_, DocumentList> {
