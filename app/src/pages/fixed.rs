@@ -13,7 +13,7 @@ use crate::scan::Blocks;
 use crate::text::Text;
 use crate::ui::prelude::*;
 use crate::ui::visible::{CLIP_TEXT, clip};
-use crate::ui::{Difference, differences, size};
+use crate::ui::{Crumbs, Difference, differences, size};
 
 /// Places that change and are shown; the whole is one download away.
 const MOST_GROUPS: usize = 100;
@@ -62,7 +62,7 @@ fn Proposal(page: api::DocumentPage) -> impl IntoView {
         <Title text=title/>
         <div class="page document">
             <header class="document__head">
-                <p><a href=back>"Back to the document"</a></p>
+                <Crumbs steps=vec![("Documents".to_owned(), "/documents".to_owned()), (page.head.title.clone(), back)]/>
                 <h1 class="document__title">"Fixed: "{visible(&page.head.title)}</h1>
                 <p class="page__lead">"A proposal. The stored document doesn't change."</p>
             </header>

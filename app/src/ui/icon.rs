@@ -84,7 +84,7 @@ impl Icon {
     }
 }
 
-/// An icon beside a word; screen readers ignore it. Those of tones are drawn by [`Shapes`].
+/// An icon beside a word; screen readers ignore it. Those of tones are drawn by `Shapes`.
 #[component]
 pub fn Glyph(icon: Icon) -> impl IntoView {
     match icon {

@@ -38,10 +38,10 @@ pub use quarantine_countdown::QuarantineCountdown;
 pub use score::Score;
 #[cfg(feature = "viewers")]
 pub use server::{
-    Anchors, Bars, Difference, FacetField, Fact, Facts, HealthAxis, InSource, Inline, JsonView, LogView,
-    LogViewer, Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, ROWS_OF_PAGE,
+    Anchors, Bars, Crumbs, Difference, FacetField, Fact, Facts, HealthAxis, InSource, Inline, JsonView,
+    LogView, LogViewer, Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, ROWS_OF_PAGE,
     RequestTime, RowPages, Section, Shapes, Skeleton, StateRail, Surroundings, Tab, Table, TableHead, Tabs,
-    Unread, ViewContext, Viewer, changed, differences, entries, few, hidden_inputs, lamps, line_href,
+    Unread, ViewContext, Viewer, changed, crumb, differences, entries, few, hidden_inputs, lamps, line_href,
     list_section, marked, page_of_rows, paged, record_anchor, record_href, rows_around, stated, table,
     trail_href,
 };

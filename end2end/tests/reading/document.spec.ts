@@ -10,7 +10,7 @@ test("the viewer shows verdict, score and every finding", async ({ page, harmony
   const report = reviewReport({ scope: "the store", verdict: "NEEDS_CHANGES", score: 58, findings: FINDINGS });
   const { id } = await harmony.send(report);
   await page.goto(`/documents/${id}`);
-  await expect(page).toHaveTitle("the store · Harmony");
+  await expect(page).toHaveTitle("the store · Review Report · Harmony");
   await expect(page.getByText("Needs changes", { exact: true })).toBeVisible();
   const findings = page.getByRole("region", { name: "Findings" }).getByRole("row");
   await expect(findings).toHaveCount(1 + FINDINGS.length);

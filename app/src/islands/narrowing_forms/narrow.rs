@@ -97,14 +97,18 @@ fn fields(form: &HtmlFormElement) -> Vec<(String, String)> {
     elements(form, "[name]").into_iter().filter_map(field).collect()
 }
 
-/// Returns the facts of a row from its attributes.
+/// Returns the facts of a row from what it shows.
 fn facts(row: &Element) -> Option<RowFacts> {
-    let words: Vec<_> =
-        elements(row, "[data-words]").iter().filter_map(|element| element.text_content()).collect();
+    let shown = |selector: &str| {
+        let shown: Vec<_> =
+            elements(row, selector).iter().filter_map(|element| element.text_content()).collect();
+        shown.join(" ")
+    };
+    let severity = row.class_name().split_once("finding--")?.1.to_owned();
     Some(RowFacts {
-        severity: row.get_attribute("data-severity").unwrap_or_default(),
-        file: row.get_attribute("data-file").unwrap_or_default(),
-        words: words.join(" "),
+        severity: severity.split(' ').next().unwrap_or_default().to_owned(),
+        file: shown("[data-file]"),
+        words: shown("[data-words]"),
         ..row_of_data(&row.get_attribute("data-row")?)?
     })
 }

@@ -33,7 +33,7 @@ use crate::moves::StepNumber;
 use crate::quarantine::{Quarantined, Targeted};
 use crate::track::{Attached, Chain, ChainHead, Note, NoteKind, Session, Step, Waiting};
 use crate::ui::prelude::*;
-use crate::ui::{ROWS_OF_PAGE, RowPages, Tab, Tabs, rows_around};
+use crate::ui::{Crumbs, ROWS_OF_PAGE, RowPages, Tab, Tabs, crumb, rows_around};
 
 pub use self::address::{ChainAddress, Shown};
 pub(super) use self::drawing::{Drawing, WIDTH};
@@ -135,6 +135,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
         <Title text=title/>
         <div class="page document">
             <header class="document__head">
+                <Crumbs steps=crumb("Sessions", "/sessions")/>
                 <h1 class="document__title">{session_name(&name)}</h1>
                 <p class="facts" data-fresh="facts">
                     {session_badge(state)}
@@ -143,7 +144,6 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
                     {(newest_ms > 0).then(|| view! { <span>"newest " <Moment milliseconds=newest_ms/></span> })}
                     {health.score().map(|score| view! { <span>"health "{format!("{score:.0}")}</span> })}
                     {evidence::contradicted(&evidence)}
-                    <a href="/sessions">"All sessions"</a>
                     {quarantine}
                 </p>
             </header>

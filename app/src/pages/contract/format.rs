@@ -13,7 +13,7 @@ use crate::pages::quarantine::{QuarantineBanner, quarantine_href};
 use crate::pages::wrong_address::{WrongAddress, unknown};
 use crate::query_error::QueryError;
 use crate::ui::prelude::*;
-use crate::ui::{Tab, Tabs};
+use crate::ui::{Crumbs, Tab, Tabs, crumb};
 
 crate::named::named! {
     /// What a page shows of a format.
@@ -78,6 +78,7 @@ fn OfFormat(format: &'static RegisteredFormat, view: View) -> impl IntoView {
     let refused = refused.map(|file| view! { <Refused file/> }).collect_view();
     view! {
         <div class="page">
+            <Crumbs steps=crumb("Contract", "/contract")/>
             <PageHead title=spec.name>{facts(spec)}</PageHead>
             {refused}
             {spec.deprecation.map(deprecated)}

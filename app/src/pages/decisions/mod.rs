@@ -17,6 +17,7 @@ use crate::api::load_decisions;
 use crate::audit::{DecisionQuery, Decisions, Facet};
 use crate::islands::Fresh;
 use crate::ui::prelude::*;
+use crate::ui::{Crumbs, crumb};
 
 #[component]
 pub fn DecisionsPage() -> impl IntoView {
@@ -38,6 +39,7 @@ pub fn DecisionsPage() -> impl IntoView {
     let title = query.task.clone().map(|task| view! { <Title text=format!("Decisions about {task}")/> });
     let head = match &query.task {
         Some(task) => view! {
+            <Crumbs steps=crumb("Decisions", "/decisions")/>
             <div class="page__head">
                 <h1 class="verdicts__task">{visible(task)}</h1>
                 <p class="page__lead">"Its decisions in all documents, and how it came to where it is."</p>

@@ -6,7 +6,7 @@ use crate::document::{BlockHead, DocumentHead, Versions};
 use crate::pages::chain::ChainAddress;
 use crate::text::Oddities;
 use crate::ui::prelude::*;
-use crate::ui::{Age, size};
+use crate::ui::{Age, Crumbs, crumb, size};
 
 /// What a document is and where it came from.
 #[component]
@@ -20,6 +20,13 @@ pub(super) fn Head(
 ) -> impl IntoView {
     let menu = view! { <Menu head=&head/> };
     let source = head.source;
+    let steps = match &source.session {
+        Some(session) => {
+            let list = crumb("Sessions", "/sessions").into_iter();
+            list.chain([(session.clone(), ChainAddress::session(session).href())]).collect()
+        }
+        None => crumb("Documents", "/documents"),
+    };
     let mut kinds = head.blocks.clone();
     kinds.sort_by(|left, right| left.format.cmp(&right.format));
     kinds.dedup_by(|left, right| left.format == right.format);
@@ -28,6 +35,7 @@ pub(super) fn Head(
         kinds.iter().filter(|block| catalog::by_id(&block.format).is_none()).map(missing).collect_view();
     view! {
         <header class="document__head">
+            <Crumbs steps/>
             <div class="document__top">
                 <h1 class="document__title">{visible(&head.title)}</h1>
                 <div class="document__actions">{menu}</div>
@@ -39,10 +47,6 @@ pub(super) fn Head(
                 {source.part.map(|part| view! { <span>{visible(&part)}</span> })}
                 {(versions.newest > 1).then(|| version(head.version, &versions))}
                 {source.agent.map(|agent| view! { <span>"agent "<span class="path">{visible(&agent)}</span></span> })}
-                {source.session.map(|session| {
-                    let href = ChainAddress::session(&session).href();
-                    view! { <span>"session "<a class="path" href=href>{visible(&session)}</a></span> }
-                })}
                 {opinion.map(compared)}
                 {source.repository.map(|repository| view! { <span class="path">{repository}</span> })}
                 {source.branch.map(|branch| view! { <span>"branch "<span class="path">{visible(&branch)}</span></span> })}

@@ -35,7 +35,10 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
     let text = Arc::new(Text::new(page.text));
     let oddities = text.oddities();
     let file = page.head.name().to_owned();
-    let title = page.head.title.clone();
+    let title = match page.head.lead() {
+        Some(lead) if lead.name != page.head.title => format!("{} · {}", page.head.title, lead.name),
+        _ => page.head.title.clone(),
+    };
     let id = page.head.id.clone();
     let reading = reading_of(&page.head);
     view! {

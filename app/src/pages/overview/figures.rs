@@ -21,7 +21,7 @@ pub(super) fn figures(
     let findings = format!("of {}", counted(totals.findings.total().into(), "finding"));
     let unread = (totals.findings_unread > 0)
         .then(|| format!(", unread in {}", counted(totals.findings_unread, "document")));
-    let tone = |count: u64, tone: Tone| if count > 0 { Some(tone) } else { None };
+    let tone = |count: u64, tone: Tone| (count > 0).then_some(tone);
     view! {
         <ul class="strip" aria-label="Figures">
             {figure("Contract pass rate", "/harmony", rate(overall.day.pass_rate().or(overall.week.pass_rate())), None, view! {

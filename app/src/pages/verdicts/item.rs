@@ -3,6 +3,7 @@ use crate::gate::{GateKind, GateOutcome};
 use crate::pages::chain::ChainAddress;
 use crate::ui::line_href;
 use crate::ui::prelude::*;
+use crate::ui::{Crumbs, crumb};
 use crate::work_item::{Attempt, GateAttempts, RecordedFlag, RecordedPlace, WorkItem};
 
 /// The gates of a work item side by side.
@@ -21,6 +22,7 @@ pub(super) fn Item(
         column(kind, gate.cloned(), is_held)
     });
     view! {
+        <Crumbs steps=crumb("Verdicts", "/verdicts")/>
         <div class="page__head">
             <h1 class="verdicts__task">{visible(&item.task)}</h1>
             <p class="page__lead">
@@ -29,7 +31,6 @@ pub(super) fn Item(
             {item.is_cut.then(|| view! { <p class="muted">"Older answers are left out."</p> })}
         </div>
         <div class="verdicts__columns">{columns.into_iter().collect_view()}</div>
-        <p><a href="/verdicts">"All verdicts"</a></p>
     }
     .into_any()
 }

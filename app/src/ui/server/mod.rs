@@ -3,6 +3,7 @@
 mod address;
 mod bars;
 mod changed;
+mod crumbs;
 mod difference;
 mod facet_field;
 mod fact;
@@ -34,6 +35,7 @@ mod viewer;
 pub use address::{line_href, trail_href};
 pub use bars::Bars;
 pub use changed::{changed, marked};
+pub use crumbs::{Crumbs, crumb};
 pub use difference::{Difference, differences};
 pub use facet_field::FacetField;
 pub use fact::{Fact, Facts, Unread, stated};

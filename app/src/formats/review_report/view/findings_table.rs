@@ -111,7 +111,7 @@ fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContex
     let location = has_location.then(|| {
         view! {
             <span class="path">
-                <span data-field="findings[].file">{finding.file.as_deref().map(visible)}</span>
+                <span data-file data-field="findings[].file">{finding.file.as_deref().map(visible)}</span>
                 {finding.line.map(range)}
                 {as_written}
             </span>
@@ -124,7 +124,7 @@ fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContex
         false => view! { <Inline text field/> }.into_any(),
     };
     view! {
-        <tr class=format!("finding finding--{}", tone.as_str()) role="row" data-span=place.map(data_span) data-stop hidden=is_hidden data-row=row_data(facts) data-file=facts.file.clone() data-severity=facts.severity.clone()>
+        <tr class=format!("finding finding--{}", tone.as_str()) role="row" data-span=place.map(data_span) data-stop hidden=is_hidden data-row=row_data(facts)>
             <td role="cell" data-field="findings[].number">{finding.number}</td>
             <td role="cell">
                 <Badge tone label=severity field="findings[].severity"/>

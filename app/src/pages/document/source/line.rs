@@ -13,7 +13,7 @@ pub(super) fn source_line(text: &Text, row: &Row<'_>, longest: usize) -> impl In
     let number = row.number;
     let worst = row.notes.iter().map(|(_, note)| note.severity).min();
     let gutter = worst.map(|worst| {
-        view! { <span class=format!("source__gutter tone-{worst}")><Glyph icon=Tone::from(worst).icon()/></span> }
+        view! { <span class=format!("source__gutter tone-{worst}")></span> }
     });
     let notes = (!row.notes.is_empty()).then(|| {
         let note = |(index, (block, note)): (usize, &(&Parsed, &Diagnostic))| {
