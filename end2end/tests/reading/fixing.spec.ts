@@ -47,7 +47,7 @@ test("the issues of a rule are fixed at once", async ({ page, harmony }) => {
   const { id } = await harmony.send(reviewReport({ findings }));
   await page.goto(`/documents/${id}`);
   const issues = page.locator(".issues").filter({ hasText: "severity-spelling" });
-  await expect(issues.getByRole("heading", { level: 3 })).toHaveText("warning: Severity spelling9 places");
+  await expect(issues.getByRole("heading", { level: 3 })).toContainText("Severity spelling9 places");
   await expect(issues.getByRole("listitem").filter({ visible: true })).toHaveCount(3);
   await issues.getByText("Show 6 more").click();
   await expect(issues.getByRole("listitem").filter({ visible: true })).toHaveCount(9);
@@ -55,7 +55,8 @@ test("the issues of a rule are fixed at once", async ({ page, harmony }) => {
   await expect(page.getByText("9 issues fixed")).toBeVisible();
 });
 
-test("the prompt for the agent is a page where nothing can be copied", async ({ page, harmony }) => {
+test("the prompt for the agent is a page where nothing can be copied", async ({ page, harmony, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled, "with scripts, the link copies");
   const { id } = await harmony.send(DEVIATING);
   await page.goto(`/documents/${id}`);
   await page.getByRole("region", { name: "Counts" }).getByRole("link", { name: "Prompt for all" }).click();

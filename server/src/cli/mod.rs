@@ -106,6 +106,8 @@ const CONFORMS: u8 = 0;
 const FINDINGS: u8 = 1;
 /// Failure.
 const COULD_NOT_RUN: u8 = 2;
+/// What a shell reports of a program that a closed pipe ended.
+const OUTPUT_CLOSED: u8 = 141;
 
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -134,8 +136,9 @@ pub fn main() -> ExitCode {
     };
     match outcome {
         Ok(code) => ExitCode::from(code),
-        // The reader of the output has closed it, as `head` does.
-        Err(error) if is_broken_pipe(&error) => ExitCode::from(CONFORMS),
+        // The reader of the output has closed it, as `head` does. What was found may not have been written, so that it can't
+        // count as success.
+        Err(error) if is_broken_pipe(&error) => ExitCode::from(OUTPUT_CLOSED),
         Err(error) => {
             output::print_error(&error);
             ExitCode::from(COULD_NOT_RUN)

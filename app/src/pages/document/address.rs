@@ -171,9 +171,9 @@ impl Address {
         })
     }
 
-    /// The page that proposes a format for the document, if the server has it.
+    /// The page that proposes a format for the document, if the server has it. A file leads to no other page.
     pub(super) fn new_format(&self) -> Option<String> {
-        self.is_stored.then(|| format!("{}/format", self.base))
+        (self.is_stored && self.surroundings != Surroundings::File).then(|| format!("{}/format", self.base))
     }
 
     /// The text with a fix made, by its name.

@@ -8,7 +8,7 @@ use crate::ui::prelude::*;
 use crate::ui::visible::{cost, spelled_out};
 
 /// What is shown around the words that change, in bytes.
-const AROUND: usize = 24;
+const AROUND: usize = 12;
 
 /// An edit in the words that it changes: what goes, and what comes in its place.
 #[component]

@@ -124,15 +124,15 @@ fn OfRule<'a>(
                 <span class="visually-hidden">{format!("{}: ", tone.as_str())}</span>
                 {capitalized(&rule.id.replace('-', " "))}
                 {(places.len() > 1).then(|| view! { <span class="section__count">{counted(places.len() as u64, "place")}</span> })}
+                <span class="section__count mono">{rule.id}</span>
             </h3>
             {actions}
-            <p class="diagnostic__why">{sentence(&capitalized(rule.summary))}"."</p>
+            <p class="diagnostic__why">
+                {sentence(&capitalized(rule.summary))}". "
+                <span class="faint">{sentence(rule.clause)}</span>
+            </p>
             <ol class="issues__places">{first.iter().map(place).collect::<Vec<_>>()}</ol>
             {rest}
-            <p class="diagnostic__facts">
-                <span class="mono">{rule.id}</span>
-                <span>{sentence(rule.clause)}</span>
-            </p>
         </div>
     }
 }

@@ -83,6 +83,12 @@ async fn find(reach: &Reach, session: &str, chain: Option<&str>) -> anyhow::Resu
     Ok(found.and_then(|id| quarantines.iter().find(|found| is_target(found, "chain", id)).cloned()))
 }
 
+/// A reason as people write it, with the stop that many leave out.
+fn as_sentence(why: &str) -> String {
+    let why = why.trim();
+    if why.ends_with(['.', '!', '?']) { why.to_owned() } else { format!("{why}.") }
+}
+
 fn reason(found: &ActiveQuarantine) -> String {
     let record = &found.record;
     let (target_type, id) = (&record.target_type, &record.target_id);
@@ -92,8 +98,9 @@ fn reason(found: &ActiveQuarantine) -> String {
         None => "It ends when".to_owned(),
     };
     format!(
-        "The {target_type} `{id}` is quarantined since {}: {why} Start nothing, and tell the user. {end} a person \
+        "The {target_type} `{id}` is quarantined since {}: {} Start nothing, and tell the user. {end} a person \
          releases it: harmony quarantine release {target_type} '{id}'",
-        record.quarantined_at
+        record.quarantined_at,
+        as_sentence(why)
     )
 }
