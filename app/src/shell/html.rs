@@ -23,7 +23,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="description" content="Harmony reads what agents write: verdicts, findings, and contract issues."/>
                 <link rel="stylesheet" href=stylesheet/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
-                <script type="speculationrules" nonce=use_nonce() inner_html=AHEAD></script>
+                <script type="speculationrules" nonce=use_nonce()>{AHEAD}</script>
                 <HydrationScripts options islands=true/>
                 <MetaTags/>
             </head>

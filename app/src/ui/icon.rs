@@ -94,7 +94,7 @@ pub fn Glyph(icon: Icon) -> impl IntoView {
         }
         _ => view! {
             <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
-                <path class="icon__line" d=icon.line()></path>
+                <path d=icon.line()></path>
             </svg>
         }
         .into_any(),

@@ -25,7 +25,7 @@ const LAYERS: &[&[&str]] = &[
     &["json", "transcript"],
     &["recognition"],
     &["format"],
-    &["log", "prompt"],
+    &["log"],
     &["ui"],
     &["chain", "declared", "delegate", "evidence", "gate"],
     &["track"],
@@ -39,6 +39,7 @@ const LAYERS: &[&[&str]] = &[
     &["api"],
     &["live"],
     &["fix", "islands", "report", "scanner"],
+    &["prompt"],
     &["pages"],
     &["shell"],
 ];

@@ -48,7 +48,7 @@ pub(super) fn Counts<'a>(
     (findings.is_some() || issues.is_some()).then(|| {
         view! {
             <section class="counts" aria-label="Counts">
-                <p class="counts__numbers facts">
+                <p class="facts">
                     {findings.map(|findings| view! { <span>{findings}</span> })}
                     {issues}
                     {limit.map(|limit| view! { <span>{limit}</span> })}

@@ -19,7 +19,7 @@ pub(super) fn Menu<'a>(head: &'a DocumentHead) -> impl IntoView + use<> {
     let (action, label) = if head.pinned { ("unpin", "Unpin") } else { ("pin", "Pin") };
     let base = format!("/documents/{}", head.id);
     view! {
-        <button class="button button--icon menu__button" type="button" popovertarget="menu" aria-label="Actions" title="Actions">
+        <button class="button button--icon" type="button" popovertarget="menu" aria-label="Actions" title="Actions">
             <Glyph icon=Icon::More/>
         </button>
         <div class="menu" id="menu" popover role="group" aria-label="Actions">

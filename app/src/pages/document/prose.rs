@@ -22,7 +22,7 @@ pub(super) fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<
             .into_any();
         }
         view! {
-            <details class="prose card section">
+            <details class="card section">
                 <summary class="prose__summary">
                     <h2>"Also written here"</h2>
                     <span class="section__count">{counted(lines as u64, "line")}</span>

@@ -17,7 +17,7 @@ pub(super) fn runs(page: SessionsPage) -> Option<impl IntoView> {
     let runs: Vec<_> = with_chains.take(SHOWN).map(run).collect();
     (!runs.is_empty()).then(|| {
         view! {
-            <section class="card card--padded runs" aria-label="Runs">
+            <section class="card card--padded" aria-label="Runs">
                 <h2 class="section__title">
                     "Runs "
                     <a class="cockpit__all" href="/sessions">
