@@ -16,7 +16,7 @@ use tokio::task;
 use super::heads::BlockHeads;
 use crate::clock;
 use crate::metrics;
-use crate::store::{Arrival, Identity, Receipt, SharedStore, StoreError};
+use crate::store::{Arrival, Basis, Identity, Receipt, SharedStore, StoreError};
 
 /// The most bytes of a text.
 pub const LIMIT: usize = 16 * 1024 * 1024;
@@ -74,7 +74,7 @@ pub fn read(incoming: Incoming, received_ms: i64) -> Arrival {
         masked,
         ..DocumentHead::default()
     };
-    Arrival { is_state: identity.is_state(), ..derive(head, raw.into()) }
+    Arrival { basis: identity.basis(), ..derive(head, raw.into()) }
 }
 
 /// Parses a text and updates the parts of its head that are derived from it.
@@ -107,7 +107,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
         head,
         raw,
         mentions: said,
-        is_state: false,
+        basis: Basis::Content,
         in_checkout: None,
         quarantines: quarantined,
         notices,

@@ -9,23 +9,34 @@ pub type Digest = [u8; 32];
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     digest: Digest,
-    is_state: bool,
+    basis: Basis,
+}
+
+/// What makes deliveries the same document.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// A key that the sender chose.
+    Key,
+    /// The text and its source.
+    Content,
+    /// A file and its text, which may arrive again after another, as the newest version.
+    File,
 }
 
 impl Identity {
     /// For a delivery with an idempotency key.
     pub fn of_key(key: &str) -> Self {
-        Self::of_parts(&[b"key", key.as_bytes()])
+        Self::of_parts(Basis::Key, &[b"key", key.as_bytes()])
     }
 
     /// For a file: read again without a change, it is the same document.
     pub fn of_file(path: &str, raw: &[u8]) -> Self {
-        Self { is_state: true, ..Self::of_parts(&[b"file", path.as_bytes(), raw]) }
+        Self::of_parts(Basis::File, &[b"file", path.as_bytes(), raw])
     }
 
     /// For a document whose source returned to an earlier text.
     pub fn of_return(id: &str, after: &str) -> Self {
-        Self::of_parts(&[b"return", id.as_bytes(), after.as_bytes()])
+        Self::of_parts(Basis::File, &[b"return", id.as_bytes(), after.as_bytes()])
     }
 
     /// For a text and its source, so that a delivery without a key can be repeated.
@@ -45,22 +56,21 @@ impl Identity {
             raw,
         ];
         parts.extend(part.as_deref().map(str::as_bytes));
-        Self::of_parts(&parts)
+        Self::of_parts(Basis::Content, &parts)
     }
 
     /// Hashes each part after its length, so that different lists of parts differ.
-    fn of_parts(parts: &[&[u8]]) -> Self {
+    fn of_parts(basis: Basis, parts: &[&[u8]]) -> Self {
         let mut hasher = Sha256::new();
         for part in parts {
             hasher.update((part.len() as u64).to_le_bytes());
             hasher.update(part);
         }
-        Self { digest: hasher.finalize().into(), is_state: false }
+        Self { digest: hasher.finalize().into(), basis }
     }
 
-    /// Returns whether the text may arrive again after another, as the newest version.
-    pub fn is_state(self) -> bool {
-        self.is_state
+    pub fn basis(self) -> Basis {
+        self.basis
     }
 
     /// Returns 16 characters (80 bits) that are safe in an address.

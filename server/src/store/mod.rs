@@ -33,7 +33,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 pub use error::{BackUpError, OpenError, StoreError};
-pub use identity::{Digest, Identity};
+pub use identity::{Basis, Digest, Identity};
 pub use preview::{MOST_PREVIEW_BYTES, MOST_PREVIEWS, NewPreview, PreviewChange, PreviewRow, StoredPreview};
 pub use sqlite::{BackedUp, SqliteStore, back_up, is_begun_like_a_store};
 pub use webhook::{DueDelivery, MOST_WEBHOOKS, NewWebhook, Private, Target, Tried, WebhookChange};
@@ -266,9 +266,9 @@ pub struct Arrival {
     pub decisions: Vec<DecisionRecord>,
     /// Which formats of a team it was read by: the key of their catalog.
     pub catalog: Option<i64>,
-    /// It is the content of a file. If an earlier version arrives again, the file was changed back, and that is its newest
-    /// version. Other texts that arrive again are repeated deliveries.
-    pub is_state: bool,
+    /// For a file, an earlier version that arrives again is the newest one, since the file was changed back. Other texts
+    /// that arrive again are repeated deliveries.
+    pub basis: Basis,
     /// For a file in a checkout of a repository.
     pub in_checkout: Option<InCheckout>,
 }
@@ -296,7 +296,7 @@ impl Arrival {
             verdicts: Vec::new(),
             decisions: Vec::new(),
             catalog: None,
-            is_state: false,
+            basis: Basis::Content,
             in_checkout: None,
         }
     }

@@ -189,3 +189,34 @@ async fn versions_that_are_sent_meet_across_checkouts() {
         ]
     );
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_is_watched_and_sent_is_stored_once() {
+    let folder = folders();
+    let write = |path: &str, text: &str| write(folder.path(), path, text);
+    write("shop/watched.md", "first");
+    write("loose/sent.md", "second");
+    let roots = ["shop", "loose"].map(|name| folder.path().join(name));
+    let open = || -> SharedStore {
+        std::sync::Arc::new(SqliteStore::open(&folder.path().join("store.sqlite"), 1).unwrap())
+    };
+    let send = |arguments: &[&str]| {
+        let output = ingest(folder.path(), arguments);
+        String::from_utf8_lossy(&output.stdout).lines().last().unwrap_or_default().to_owned()
+    };
+    assert_eq!(send(&["loose/sent.md"]), "1 stored, 0 known, 0 refused");
+    let store = open();
+    watch(&store, &roots).await;
+    assert_eq!(stored(&store).await.len(), 2, "what was sent is not read again");
+    drop(store);
+
+    assert_eq!(send(&["shop/watched.md", "loose/sent.md"]), "0 stored, 2 known, 0 refused");
+    assert_eq!(send(&["shop/watched.md", "--commit", "c0ffee"]), "1 stored, 0 known, 0 refused");
+    write("shop/watched.md", "third");
+    assert_eq!(send(&["shop/watched.md"]), "1 stored, 0 known, 0 refused");
+    let store = open();
+    watch(&store, &roots).await;
+    let mut versions: Vec<_> = stored(&store).await.iter().map(|head| head.version).collect();
+    versions.sort_unstable();
+    assert_eq!(versions, [1, 1, 2, 3]);
+}

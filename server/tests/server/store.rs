@@ -6,7 +6,9 @@ use app::event::{Cursor, Envelope, Event, Feed, Replaced, Totals};
 use axum::body::Bytes;
 use proptest::prelude::*;
 use rusqlite::Connection;
-use server::store::{Arrival, Due, Expired, Identity, OpenError, PAGE, Receipt, Replay, SqliteStore, Store};
+use server::store::{
+    Arrival, Basis, Due, Expired, Identity, OpenError, PAGE, Receipt, Replay, SqliteStore, Store,
+};
 
 fn arrival(key: &str, raw: &str, state: State, sample: bool) -> Arrival {
     let summary = Summary { state, tally: Tally { high: 2, ..Tally::default() }, ..Summary::default() };
@@ -185,10 +187,16 @@ impl Model {
             let is_same = *raw == arrival.raw;
             return if is_same { Receipt::Duplicate(head.clone()) } else { Receipt::Conflict(head.clone()) };
         }
+        let of_source = |(head, _): &&(DocumentHead, Bytes)| head.source.path == arrival.head.source.path;
+        let newest = self.documents.iter().rfind(of_source).filter(|(head, _)| head.source.path.is_some());
+        let is_same = |(head, raw): &&(DocumentHead, Bytes)| {
+            head.source.sample == arrival.head.source.sample && *raw == arrival.raw
+        };
+        if let Some((head, _)) = newest.filter(is_same).filter(|_| arrival.basis == Basis::Content) {
+            return Receipt::Duplicate(head.clone());
+        }
+        let newest = newest.map(|(head, _)| head);
         self.seq += 1;
-        let of_source = |head: &&DocumentHead| head.source.path == arrival.head.source.path;
-        let newest = self.documents.iter().map(|(head, _)| head).rfind(of_source);
-        let newest = newest.filter(|head| head.source.path.is_some());
         let replaces = newest.map(Replaced::of);
         let version = newest.map_or(1, |newest| newest.version + 1);
         let head = DocumentHead { seq: self.seq, version, ..arrival.head.clone() };
@@ -283,6 +291,7 @@ async fn compare(steps: Vec<Step>) {
                         let mut arrival =
                             arrival(&format!("key {key}"), &format!("text {text}"), *state, *sample);
                         arrival.head.received_ms = i64::from(*key);
+                        arrival.basis = if *key < 20 { Basis::Key } else { Basis::Content };
                         // Some are versions of one of two files.
                         arrival.head.source.path =
                             (*key % 3 == 0).then(|| ["odd.md", "even.md"][usize::from(*key % 2)].to_owned());

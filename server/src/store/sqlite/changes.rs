@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use super::prepared::Prepared;
 use super::sessions::NewInSessions;
 use super::{body, bookmarks, decisions, inbox, packing, queries, sessions, traces, verdicts, versions};
-use crate::store::{Arrival, Bookmark, Identity, InCheckout, Receipt, StoreError};
+use crate::store::{Arrival, Basis, Bookmark, Identity, InCheckout, Receipt, StoreError};
 
 /// Events kept for viewers that resume; a viewer further behind reloads the page.
 const EVENTS_KEPT: u64 = 100_000;
@@ -21,6 +21,16 @@ pub(super) struct Changes<'t> {
     sessions: NewInSessions,
     /// The first document whose traces aren't counted.
     first_uncounted: Option<u64>,
+}
+
+/// Returns whether `next`, of the same source, names no other commit or CI run than the newest version. Whether the texts
+/// are the same is compared where they are read.
+fn covers(newest: &DocumentHead, next: &DocumentHead) -> bool {
+    let is_same = |next: &Option<String>, newest| next.is_none() || next == newest;
+    newest.bytes == next.bytes
+        && newest.source.sample == next.source.sample
+        && is_same(&next.source.commit, &newest.source.commit)
+        && is_same(&next.source.ci_run, &newest.source.ci_run)
 }
 
 impl<'t> Changes<'t> {
@@ -40,7 +50,8 @@ impl<'t> Changes<'t> {
     pub fn append(&mut self, prepared: Prepared) -> Result<Receipt, StoreError> {
         let Prepared { arrival, codec, body, waits_for_packing } = prepared;
         let Arrival { mut head, raw, mentions, quarantines, notices, verdicts, decisions, .. } = arrival;
-        let Arrival { catalog, is_state, in_checkout, .. } = arrival;
+        let Arrival { catalog, basis, in_checkout, .. } = arrival;
+        let is_state = basis == Basis::File;
         let series = versions::series(self.transaction, &head.source)?;
         let mut newest = match &series {
             Some(series) => versions::newest(self.transaction, series)?,
@@ -61,6 +72,13 @@ impl<'t> Changes<'t> {
             if earlier.is_some() {
                 head.id.clone_from(former_id);
             }
+        }
+        // A file that is both watched and sent arrives twice.
+        if let Some(newest) = newest.as_ref().filter(|newest| earlier.is_none() && covers(newest, &head))
+            && basis != Basis::Key
+            && let Some(receipt @ Receipt::Duplicate(_)) = self.earlier(&newest.id, &raw)?
+        {
+            return Ok(receipt);
         }
         // Reading a file again doesn't restore what was deleted; delivering it does.
         if earlier.is_none() && was_removed {
