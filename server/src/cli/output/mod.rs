@@ -1,6 +1,6 @@
 //! The output on the terminal.
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is the place that prints")]
+#![expect(clippy::print_stdout, reason = "this is the place that prints")]
 
 mod broken_rules;
 mod color;
@@ -52,7 +52,7 @@ pub(super) fn draw(checked: &Checked) -> std::io::Result<()> {
 /// Prints the diagnostics of a text to the standard error, where the standard output is for something else.
 pub(super) fn draw_aside(checked: &Checked) {
     let style = style_of(&stderr());
-    eprint!("{}", drawn(checked, style));
+    note(&drawn(checked, style));
 }
 
 fn drawn(checked: &Checked, style: Style) -> String {
@@ -70,7 +70,7 @@ pub(super) fn print_edits(checked: &Checked, done: &str) -> std::io::Result<()> 
 
 /// As [`print_edits`], to the standard error.
 pub(super) fn note_edits(checked: &Checked, done: &str) {
-    edits(checked, done).for_each(|line| eprintln!("{line}"));
+    edits(checked, done).for_each(|line| note(&format!("{line}\n")));
 }
 
 fn edits(checked: &Checked, done: &str) -> impl Iterator<Item = String> {
@@ -94,7 +94,7 @@ pub(super) fn draw_problems(refused: &Refused) {
     let text = Text::new(&refused.source);
     let style = style_of(&stderr());
     for problem in &refused.problems {
-        eprintln!("{}\n", human::draw_problem(&name, &text, problem, style));
+        note(&format!("{}\n\n", human::draw_problem(&name, &text, problem, style)));
     }
 }
 
@@ -108,7 +108,7 @@ pub(super) fn draw_doubts(file: &str, source: &str, doubts: &[Problem]) {
     let text = Text::new(source);
     let style = style_of(&stderr());
     for doubt in doubts {
-        eprintln!("{}\n", human::draw_doubt(file, &text, doubt, style));
+        note(&format!("{}\n\n", human::draw_doubt(file, &text, doubt, style)));
     }
 }
 
@@ -145,24 +145,27 @@ pub(super) fn print_line(sentence: &str) -> std::io::Result<()> {
     writeln!(stdout().lock(), "{sentence}")
 }
 
+/// Writes to the standard error. If that is closed, the command goes on.
+fn note(text: &str) {
+    let _ = stderr().lock().write_all(text.as_bytes());
+}
+
 /// Prints an error with its causes on one line.
 pub(super) fn print_error(error: &anyhow::Error) {
-    progress::clear();
-    eprintln!("harmony: {error:#}");
+    print_note(&format!("{error:#}"));
 }
 
 /// Prints a note about something that one may not expect.
 pub(super) fn print_note(sentence: &str) {
     progress::clear();
-    eprintln!("harmony: {sentence}");
+    note(&format!("harmony: {sentence}\n"));
 }
 
 /// Prints a warning about the encoding of a file.
 pub(super) fn warn_of_encoding(name: &str) {
-    progress::clear();
-    eprintln!(
-        "harmony: {name} is not UTF-8: invalid bytes are shown as U+FFFD, and --fix skips the file, since writing it would lose them"
-    );
+    print_note(&format!(
+        "{name} is not UTF-8: invalid bytes are shown as U+FFFD, and --fix skips the file, since writing it would lose them"
+    ));
 }
 
 /// Prints the address of the dashboard, the store, the watched folders, and how to send a document. `authorization` is
