@@ -18,6 +18,9 @@ pub struct ConfigFile {
     pub gate: GateSection,
     pub formats: FormatsSection,
     pub check: CheckSection,
+    /// Empty if nothing is configured.
+    #[serde(skip)]
+    pub file: PathBuf,
     /// The folder of the file, from which its patterns are seen.
     #[serde(skip)]
     pub folder: PathBuf,
@@ -121,7 +124,7 @@ impl ConfigFile {
                 Err(ConfigFileError::Threshold { path, threshold })
             }
             (_, Some(score @ 101..)) => Err(ConfigFileError::MinScore { path, score }),
-            _ => Ok(config),
+            _ => Ok(Self { file: path, ..config }),
         }
     }
 }

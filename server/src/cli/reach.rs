@@ -23,10 +23,12 @@ use crate::security::{AllowedHosts, Guard};
 use crate::state::AppState;
 use crate::store::{SharedStore, SqliteStore};
 
+const LOCAL: &str = "http://127.0.0.1:4180";
+
 #[derive(Debug, Args)]
 pub(super) struct Destination {
     /// Address of the Harmony to ask, by http:// or https://
-    #[arg(long, visible_alias = "server", value_name = "ADDRESS", default_value = "http://127.0.0.1:4180")]
+    #[arg(long, visible_alias = "server", value_name = "ADDRESS", default_value = LOCAL)]
     pub to: String,
     /// Access token of the server
     #[arg(long, env = "HARMONY_TOKEN", hide_env_values = true)]
@@ -34,6 +36,17 @@ pub(super) struct Destination {
     /// Use the store in this file instead of a server
     #[arg(long, value_name = "FILE", conflicts_with = "to")]
     pub store: Option<PathBuf>,
+}
+
+impl Destination {
+    /// Returns the options that name it in another command, after a space; nothing for a Harmony at the usual address.
+    pub fn options(&self) -> String {
+        match &self.store {
+            Some(file) => format!(" --store '{}'", file.display()),
+            None if self.to == LOCAL => String::new(),
+            None => format!(" --to '{}'", self.to),
+        }
+    }
 }
 
 /// Whether a store may be changed.

@@ -55,7 +55,7 @@ pub enum BadPreview {
     LongTitle { found: usize },
     #[error("`keep` can't be read: {0}")]
     Keep(String),
-    #[error("a link can't be kept for more than 365 days")]
+    #[error("a link can be kept for 365 days at most")]
     KeptTooLong,
     #[error("the system has no random numbers")]
     NoRandomness,

@@ -15,6 +15,7 @@ mod severities;
 
 use std::collections::HashSet;
 
+use anyhow::Context;
 use rayon::prelude::*;
 
 use super::format::unless_refused;
@@ -42,7 +43,8 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
     check.refuse_nonsense()?;
     let config = check.config.find()?;
     check.formats.take_up(&config)?;
-    let excluded = Excluded::of(&config.folder, &config.check.exclude)?;
+    let excluded = Excluded::of(&config.folder, &config.check.exclude)
+        .with_context(|| config.file.display().to_string())?;
     let mut judge = check.judge(&config)?;
     let reading = check.reading(config, &judge)?;
     let mut reporter = Reporter::of(check);
@@ -125,7 +127,8 @@ impl Check {
                 .transpose()?,
             is_strict: self.strict,
             min_score: self.min_score.or(config.check.min_score),
-            severities: Severities::of(config.check.rules.clone())?,
+            severities: Severities::of(config.check.rules.clone())
+                .with_context(|| config.file.display().to_string())?,
             baseline: baseline.transpose()?,
             ..Judge::default()
         })

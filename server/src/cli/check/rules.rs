@@ -1,6 +1,7 @@
 //! The rules of the check itself, which belong to no format. They are configured and ignored as others are.
 
 use app::catalog::Catalog;
+use app::declared::{DEPRECATION, VALUES};
 use app::diagnostic::{Rule, Severity};
 
 macro_rules! rules {
@@ -34,11 +35,13 @@ rules! {
         "a comment that ignores nothing hides the next issue of its rule"
 }
 
-/// Returns all rules: those of the formats, built-in or a team's, and those of the check itself.
+/// Returns all rules: those of the formats, built-in or a team's, those that only a team's formats may have, and those of
+/// the check itself.
 fn known() -> impl Iterator<Item = &'static str> {
     let of_formats: Vec<&'static str> =
         Catalog::current().specs().flat_map(|spec| spec.all_rules()).map(|rule| rule.id).collect();
-    of_formats.into_iter().chain(ALL.iter().map(|rule| rule.id))
+    let of_teams = VALUES.rules.iter().chain(DEPRECATION.rules);
+    of_formats.into_iter().chain(of_teams.chain(ALL).map(|rule| rule.id))
 }
 
 /// Returns why a name is no rule, or `None` if it is one.

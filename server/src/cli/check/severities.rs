@@ -14,7 +14,7 @@ impl Severities {
     /// Fails on a name that no rule has. The formats of the team must be known by now.
     pub fn of(configured: BTreeMap<String, Level>) -> anyhow::Result<Self> {
         if let Some(message) = configured.keys().find_map(|name| rules::unknown(name)) {
-            bail!("[check.rules] of harmony.toml is not understood: {message}");
+            bail!("`check.rules` is not understood: {message}");
         }
         Ok(Self(configured))
     }

@@ -50,7 +50,7 @@ fn refusal(guard: &Guard) -> anyhow::Result<Option<Value>> {
         json!({ "hookSpecificOutput": {
             "hookEventName": "PreToolUse",
             "permissionDecision": "deny",
-            "permissionDecisionReason": reason(&found),
+            "permissionDecisionReason": reason(&found, &guard.destination.options()),
         } })
     }))
 }
@@ -89,7 +89,8 @@ fn as_sentence(why: &str) -> String {
     if why.ends_with(['.', '!', '?']) { why.to_owned() } else { format!("{why}.") }
 }
 
-fn reason(found: &ActiveQuarantine) -> String {
+/// Returns the reason for the agent. `options` are those that a command needs to reach this Harmony.
+fn reason(found: &ActiveQuarantine, options: &str) -> String {
     let record = &found.record;
     let (target_type, id) = (&record.target_type, &record.target_id);
     let why = record.reason.as_deref().unwrap_or("no reason is stated");
@@ -99,7 +100,7 @@ fn reason(found: &ActiveQuarantine) -> String {
     };
     format!(
         "The {target_type} `{id}` is quarantined since {}: {} Start nothing, and tell the user. {end} a person \
-         releases it: harmony quarantine release {target_type} '{id}'",
+         releases it: harmony quarantine release {target_type} '{id}'{options}",
         record.quarantined_at,
         as_sentence(why)
     )

@@ -51,13 +51,12 @@ fn deliver(post: &Post) -> anyhow::Result<()> {
     let input = HookInput::read()?;
     post.formats.take_up(&post.config.find()?)?;
     let transcript = input.transcript().context("the hook names no transcript")?;
-    let piece = match wait_for(transcript, input.last_assistant_message.as_deref())? {
-        Some(piece) => piece,
-        None => match of_input(&input) {
-            Some(piece) => piece,
-            // It said nothing.
-            None => return Ok(()),
-        },
+    let found = wait_for(transcript, input.last_assistant_message.as_deref());
+    let piece = match (found, of_input(&input)) {
+        (Ok(Some(piece)), _) | (Ok(None) | Err(_), Some(piece)) => piece,
+        (Err(error), None) => return Err(error),
+        // It said nothing.
+        (Ok(None), None) => return Ok(()),
     };
     if !piece.is_kept() {
         return Ok(());

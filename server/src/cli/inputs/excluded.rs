@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::anyhow;
+use anyhow::Context;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 /// Patterns of files that a project leaves out of folders, as in `.gitignore`.
@@ -18,12 +18,11 @@ impl Excluded {
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let mut builder = GitignoreBuilder::new(folder);
         builder.allow_unclosed_class(false);
-        let refused =
-            |error: ignore::Error| anyhow!("`check.exclude` of harmony.toml is not understood: {error}");
+        let refused = "`check.exclude` is not understood";
         for pattern in patterns {
-            builder.add_line(None, pattern).map_err(refused)?;
+            builder.add_line(None, pattern).context(refused)?;
         }
-        Ok(Self(Some(Arc::new(builder.build().map_err(refused)?))))
+        Ok(Self(Some(Arc::new(builder.build().context(refused)?))))
     }
 
     pub fn cover(&self, path: &Path, is_folder: bool) -> bool {

@@ -54,6 +54,9 @@ impl Protocol {
             Ok(message) => message,
             Err(error) => return Some(failed(&Value::Null, PARSE_ERROR, &error.to_string())),
         };
+        if !message.is_object() {
+            return Some(failed(&Value::Null, INVALID_REQUEST, "a message is a JSON object"));
+        }
         let is_response = message.get("method").is_none() && message.get("id").is_some();
         if is_response && (message.get("result").is_some() || message.get("error").is_some()) {
             // Nothing was asked of the client.

@@ -1,4 +1,5 @@
 use app::catalog::Catalog;
+use app::declared::{DEPRECATION, VALUES};
 use app::diagnostic::{Rule, RuleSet};
 use app::format::Spec;
 use app::rule_manual::RuleManual;
@@ -37,6 +38,12 @@ impl RuleGroup {
                 }
             }
         }
+        // A team's formats may have them, now or later.
+        for set in [&VALUES, &DEPRECATION] {
+            if !groups.iter().any(|group| group.set.is_some_and(|known| known.name == set.name)) {
+                groups.push(Self { set: Some(set), formats: Vec::new(), rules: set.rules });
+            }
+        }
         groups
     }
 
@@ -58,6 +65,7 @@ impl RuleGroup {
         let formats = formats.join(", ");
         match self.set {
             None if formats.is_empty() => "All formats".to_owned(),
+            Some(set) if formats.is_empty() => format!("{} (formats of a team)", set.title),
             Some(set) => format!("{} (shared by {formats})", set.title),
             None => formats,
         }

@@ -125,8 +125,9 @@ mod tests {
     #[test]
     fn every_rule_of_the_built_in_formats_is_listed_once_and_has_an_example() {
         let groups = RuleGroup::all(&Catalog::with(Vec::new()));
+        let built_in = groups.iter().filter(|group| !group.formats.is_empty());
         let mut count = 0;
-        for rule in groups.iter().flat_map(RuleGroup::grouped) {
+        for rule in built_in.flat_map(RuleGroup::grouped) {
             let example =
                 Example::of(&rule, &[]).unwrap_or_else(|| panic!("{} has no example", rule.rule.id));
             assert_eq!(example.diagnostic.rule, rule.rule);

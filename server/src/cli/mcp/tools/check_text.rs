@@ -3,6 +3,7 @@ use app::diagnostic::{Diagnostic, Severity};
 use app::fix::{Choice, apply_choice};
 use app::format::Parsed;
 use app::nearest::Nearest;
+use app::query_error::QueryError;
 use app::read_as::ReadAs;
 use app::reading::counted;
 use app::scan::Blocks;
@@ -55,7 +56,8 @@ fn check(Arguments { text, format, fix }: Arguments) -> anyhow::Result<Answer> {
     if text.len() > LIMIT {
         bail!("the text is larger than 16 MB: check its parts");
     }
-    let read_as = ReadAs::of(format.as_deref(), None).map_err(|error| anyhow!("{error}"))?;
+    let read_as = ReadAs::of(format.as_deref(), None)
+        .map_err(|error| anyhow!("{}", QueryError { name: "format".to_owned(), ..error }))?;
     let mut bytes = text.into_bytes();
     mask_secrets(&mut bytes);
     let text = Text::from_bytes(&bytes);

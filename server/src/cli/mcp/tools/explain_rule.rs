@@ -70,7 +70,8 @@ fn explain_one(specs: &[&'static Spec], id: &str) -> anyhow::Result<Answer> {
         near.sort_unstable_by_key(|rule| (Reverse(shared(rule)), *rule));
         near.dedup();
         near.truncate(12);
-        bail!("there is no rule `{id}`; similar: {}. A format alone lists its rules", near.join(", "));
+        let similar = if near.is_empty() { String::new() } else { format!("; similar: {}", near.join(", ")) };
+        bail!("there is no rule `{id}`{similar}. Name a `format` alone to list its rules");
     };
     let formats: Vec<Value> = having
         .iter()
