@@ -2,6 +2,9 @@ import { availableParallelism } from "node:os";
 
 import { defineConfig } from "@playwright/test";
 
+/** Debian's Firefox, which Playwright drives by WebDriver BiDi. */
+const firefox = process.env.FIREFOX;
+
 export default defineConfig({
   testDir: "tests",
   outputDir: "results/traces",
@@ -43,5 +46,20 @@ export default defineConfig({
     { name: "light", use: { colorScheme: "light" } },
     { name: "dark", use: { colorScheme: "dark" }, testMatch: "**/appearance/**" },
     { name: "no JavaScript", use: { javaScriptEnabled: false }, testMatch: "**/reading/**" },
+    ...(firefox
+      ? [
+          {
+            name: "Firefox",
+            use: {
+              browserName: "firefox" as const,
+              channel: "moz-firefox",
+              launchOptions: { executablePath: firefox },
+            },
+            testMatch: "**/interaction/**",
+            // These are of the server, or of what Chromium alone answers.
+            testIgnore: /(hostile\w*|mcp|typescript)\.spec\.ts/,
+          },
+        ]
+      : []),
   ],
 });

@@ -12,9 +12,9 @@ use crate::process::{self, stage};
 use crate::setup::{browser, node};
 use crate::{build, options};
 
-const PARTS: [&str; 10] = [
-    "ingest", "fan-out", "page", "navigation", "playground", "scale", "changed-format", "transcript",
-    "formats", "check",
+const PARTS: [&str; 11] = [
+    "ingest", "fan-out", "page", "navigation", "comfort", "playground", "scale", "changed-format",
+    "transcript", "formats", "check",
 ];
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
@@ -71,7 +71,7 @@ fn checked_folder(options: &[String]) -> Result<(Option<PathBuf>, Vec<String>)> 
 
 /// Whether a browser measures the part.
 fn is_in_browser(part: &str) -> bool {
-    matches!(part, "page" | "navigation" | "playground")
+    matches!(part, "page" | "navigation" | "comfort" | "playground")
 }
 
 fn load(layout: &Layout, part: &str, harmony: &Path, folder: &Path) -> Command {

@@ -69,7 +69,7 @@ async function site(allows: boolean, body = DEVIATING): Promise<{ url: string; a
 }
 
 test.describe("a text at another site", () => {
-  test.use({ expectedComplaints: /CORS policy|Failed to load resource|Content Security Policy/ });
+  test.use({ expectedComplaints: /CORS policy|Failed to load resource|Content Security Policy|Same Origin Policy|settings blocked|dynamically imported/ });
 
   test("is fetched by the browser once the reader agrees", async ({ page }) => {
     const other = await site(true);

@@ -9,6 +9,7 @@ use super::{debian, node};
 use crate::process;
 
 const PROGRAMS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const FIREFOX: &[&str] = &["firefox-esr", "firefox"];
 const MAC_APPLICATION: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 /// Font families that the styles name, and the packages that contain them.
 const FONTS: &[(&str, &str)] = &[
@@ -36,6 +37,19 @@ pub fn ensure(end2end: &Path) -> Result<PathBuf> {
         bail!("no Chromium was found; install one with: {}", one_command());
     };
     Ok(browser)
+}
+
+/// Finds Firefox, or installs it where packages can be installed. Tests run without it, and say so.
+pub fn firefox() -> Result<Option<PathBuf>> {
+    let installed =
+        || FIREFOX.iter().filter_map(|program| process::find(program)).find(|program| starts(program));
+    if let Some(browser) = installed() {
+        return Ok(Some(browser));
+    }
+    if debian::can_install() {
+        debian::install(&["firefox-esr"])?;
+    }
+    Ok(installed())
 }
 
 fn one_command() -> &'static str {

@@ -24,6 +24,10 @@ pub fn run(layout: &Layout) -> Result<Outcome> {
         .current_dir(&folder)
         .env("HARMONY_BINARY", layout.program(Profile::Dev, "harmony"))
         .env("CHROMIUM", chromium);
+    match browser::firefox()? {
+        Some(firefox) => _ = command.env("FIREFOX", firefox),
+        None => println!("Firefox is not installed: its tests are left out"),
+    }
     let status = stage("end to end", || command.status().context("npx could not be started"))?;
     let written = fs::read(&report).context("Playwright wrote no report")?;
     let report: Value = serde_json::from_slice(&written).context("Playwright's report could not be read")?;
