@@ -1,4 +1,4 @@
-//! All formats in order of precedence: a team's first, since there the news are.
+//! All formats by their ids: a team's first, since there the news are.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use crate::ui::prelude::*;
 
 pub(super) fn sections(coverage: Coverage, standing: &Standing) -> impl IntoView + use<> {
     let known = coverage.formats.into_iter().filter_map(|format| Some((catalog::by_id(format.id)?, format)));
-    let (own, built_in): (Vec<_>, Vec<_>) = known.partition(|(spec, _)| spec.own_version.is_some());
+    let (own, mut built_in): (Vec<_>, Vec<_>) = known.partition(|(spec, _)| spec.own_version.is_some());
+    built_in.sort_unstable_by_key(|(spec, _)| spec.id);
     let has_own = !own.is_empty();
     view! {
         {has_own.then(|| section("Your formats", own, standing))}

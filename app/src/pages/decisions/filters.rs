@@ -9,7 +9,7 @@ pub(super) fn Filters(facets: Vec<FacetValues>, query: DecisionQuery) -> impl In
     let is_chosen = query.chosen().next().is_some();
     let fields: Vec<_> = facets.into_iter().map(|facet| field(facet, &query)).collect();
     view! {
-        <form class="narrowing" method="GET" action="/decisions" aria-label="Choose records">
+        <form class="narrowing narrowing--even" method="GET" action="/decisions" aria-label="Choose records">
             {fields}
             <button class="button" type="submit">
                 "Show"

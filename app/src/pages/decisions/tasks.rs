@@ -14,7 +14,7 @@ pub(super) fn Tasks(tasks: Vec<AuditedTask>, query: DecisionQuery, more: AnyView
         <section aria-label="Tasks">
             <h2 class="section__title">"Tasks"</h2>
             <div class="card scroll-x">
-                <Table columns=&["Task", "Spawn", "Close-out", "Watchdog", "Records", "Findings", "Newest"] rows/>
+                <Table columns=&["Task", "Spawn", "Close-out", "Watchdog", "Records", "Findings", "Newest"] rows class="table table--stacked"/>
             </div>
             <nav class="overview__more" aria-label="Pages of tasks">{newest}{more}</nav>
         </section>
@@ -23,9 +23,10 @@ pub(super) fn Tasks(tasks: Vec<AuditedTask>, query: DecisionQuery, more: AnyView
 
 fn row(task: AuditedTask) -> impl IntoView {
     let AuditedTask { task, records, states, findings, newest_ms } = task;
-    let states = states.map(|state| {
-        view! { <td class="mono">{state.map_or_else(|| visible("–"), |state| visible(&state))}</td> }
-    });
+    let state = |(label, state): (&'static str, Option<String>)| {
+        view! { <td class="mono" data-label=label>{state.map_or_else(|| visible("–"), |state| visible(&state))}</td> }
+    };
+    let states = ["Spawn", "Close-out", "Watchdog"].into_iter().zip(states).map(state).collect_view();
     let findings = counted_findings(findings, Some(&task));
     view! {
         <tr>
@@ -34,8 +35,8 @@ fn row(task: AuditedTask) -> impl IntoView {
                     {visible(&task)}
                 </a>
             </td>
-            {states.into_iter().collect_view()}
-            <td>{grouped(records)}</td>
+            {states}
+            <td data-label="Records">{grouped(records)}</td>
             <td>{findings}</td>
             <td>
                 <Moment milliseconds=newest_ms/>

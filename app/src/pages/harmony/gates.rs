@@ -46,7 +46,7 @@ pub(super) fn section(health: &Health, chosen: Option<u32>) -> impl IntoView + u
         <section class="section" aria-label="Gates">
             <h2 class="section__title">"Gates"</h2>
             <div class="card scroll-x">
-                <table class="table">
+                <table class="table table--stacked">
                     <thead>
                         <tr>
                             <th scope="col">"Gate"</th>
@@ -91,10 +91,10 @@ fn row(gate: u32, name: String, windows: Windows, state: State, is_chosen: bool)
             <td>{name}</td>
             <td>{state.label(None).map(|label| view! { <Badge tone=Tone::from(state) label/> })}</td>
             <td>{formats}</td>
-            <td>{score_bar(windows.day)}</td>
-            <td>{rate}</td>
+            <td data-label="Score, 24 h">{score_bar(windows.day)}</td>
+            <td data-label="Without errors">{rate}</td>
             <td>{trend_badge(windows.trend())}</td>
-            <td class="harmony__number">{records}</td>
+            <td class="harmony__number" data-label="Records, 24 h / 7 d">{records}</td>
         </tr>
     }
 }
@@ -130,7 +130,7 @@ pub(super) fn newest(traces: Vec<Trace>) -> impl IntoView {
                     {format!("Each record is a report at a gate. Of a text with more than {0}, only the first {0} count.", BlockHead::MOST)}
                 </p>
                 <div class="card scroll-x">
-                    <Table columns=&["Score", "Record", "Format", "Gate", "Session", "Author", "Time"] rows/>
+                    <Table columns=&["Score", "Record", "Format", "Gate", "Session", "Author", "Time"] rows class="table table--stacked"/>
                 </div>
             </section>
         }

@@ -43,8 +43,10 @@ fn Cockpit(overview: Overview, inbox: InboxPage, origin: String) -> impl IntoVie
     let figures = (!is_empty).then(|| figures(feed.totals, &sessions, overall, &history));
     view! {
         <div data-fresh="cockpit">
-            <div class="cockpit">{waits(inbox)} {runs(sessions)}</div>
-            {figures}
+            <div class="cockpit">
+                {waits(inbox)}
+                <div class="cockpit__side">{figures} {runs(sessions)}</div>
+            </div>
         </div>
         <LiveFeed loaded=feed origin quarantined/>
     }

@@ -1,4 +1,4 @@
-use super::outcome_badge;
+use super::{gate_title, outcome_badge};
 use crate::gate::{GateKind, GateOutcome};
 use crate::pages::chain::ChainAddress;
 use crate::ui::line_href;
@@ -67,11 +67,7 @@ fn meaning(outcome: GateOutcome, gates: usize) -> String {
 }
 
 fn column(kind: GateKind, gate: Option<GateAttempts>, is_quarantined: bool) -> impl IntoView {
-    let title = match kind {
-        GateKind::TestRunner => "Tests",
-        GateKind::CodeReview => "Code review",
-        GateKind::SecurityAuditor => "Security audit",
-    };
+    let title = gate_title(kind);
     let attempts = match gate {
         Some(gate) => {
             // The newest counts.

@@ -1,4 +1,4 @@
-use super::{outcome_badge, verdicts_href};
+use super::{gate_title, outcome_badge, verdicts_href};
 use crate::gate::GateKind;
 use crate::ui::prelude::*;
 use crate::work_item::{GateAttempts, WorkItem, WorkItems};
@@ -29,7 +29,7 @@ pub(super) fn List(
     let rows = items.items.into_iter().map(|item| row(item, &quarantined)).collect_view();
     view! {
         <section class="card scroll-x" aria-label="Work items">
-            <Table columns=&["Work item", "Outcome", "Tests", "Code review", "Security audit", "Newest"] rows/>
+            <Table columns=&["Work item", "Outcome", "Tests", "Code review", "Security audit", "Newest"] rows class="table table--stacked"/>
         </section>
         <nav class="overview__more" aria-label="Pages of the list">{older}</nav>
     }
@@ -40,7 +40,7 @@ fn row(item: WorkItem, quarantined: &[String]) -> impl IntoView + use<> {
     let cells = GateKind::ALL.map(|kind| {
         let gate = item.gates.iter().find(|gate| gate.kind == kind);
         let is_held = gate.is_some() && quarantined.iter().any(|id| id == kind.id());
-        view! { <td>{gate.map(gate_cell)}{is_held.then(|| view! { " "<QuarantineBadge/> })}</td> }
+        view! { <td data-label=gate_title(kind)>{gate.map(gate_cell)}{is_held.then(|| view! { " "<QuarantineBadge/> })}</td> }
     });
     view! {
         <tr>

@@ -9,7 +9,7 @@ use self::item::Item;
 use self::list::List;
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{load_work_item, load_work_items, with_quarantined_formats};
-use crate::gate::GateOutcome;
+use crate::gate::{GateKind, GateOutcome};
 use crate::islands::Fresh;
 use crate::ui::prelude::*;
 use crate::work_item::WorkItemQuery;
@@ -70,6 +70,14 @@ pub(super) fn verdicts_href(task: &str) -> String {
     let mut query = ParamsMap::new();
     query.insert("task", task.to_owned());
     format!("/verdicts{}", query.to_query_string())
+}
+
+fn gate_title(kind: GateKind) -> &'static str {
+    match kind {
+        GateKind::TestRunner => "Tests",
+        GateKind::CodeReview => "Code review",
+        GateKind::SecurityAuditor => "Security audit",
+    }
 }
 
 fn outcome_badge(outcome: GateOutcome) -> impl IntoView {
