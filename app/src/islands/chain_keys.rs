@@ -5,45 +5,49 @@ use leptos::prelude::*;
 pub fn ChainKeys() -> impl IntoView {
     #[cfg(feature = "hydrate")]
     Effect::new(|| {
-        // Until the page of a step has loaded, the next press continues from that step.
-        let awaited = StoredValue::new(None);
-        super::page::listen_to_keys(move |event| {
-            if let Some(link) = link_of(&event.key(), awaited) {
+        super::page::listen_to_keys(|event| {
+            if let Some(link) = link_of(&event.key()) {
                 follow(&link);
             }
-        });
-        super::page::listen(leptos::ev::Custom::new("pageshow"), move |_: web_sys::Event| {
-            awaited.set_value(None);
         });
     });
 }
 
 #[cfg(feature = "hydrate")]
-fn link_of(key: &str, awaited: StoredValue<Option<usize>>) -> Option<web_sys::Element> {
+fn link_of(key: &str) -> Option<web_sys::Element> {
     use super::page::first;
 
     match key {
         "1" | "2" | "3" => first(&format!(".tabs__tab:nth-of-type({key})")),
-        "h" => first("a[rel=prev]"),
-        "l" => first("a[rel=next]"),
-        "j" => step(1, awaited),
-        "k" => step(-1, awaited),
+        "h" => first(".moments a[rel=prev]"),
+        "l" => first(".moments a[rel=next]"),
+        "j" => step(1),
+        "k" => step(-1),
         _ => None,
     }
 }
 
-/// Returns the step after or before the selected one, or the current step if none is selected.
+/// Returns the step after or before the selected one, or the current step if none is selected. It gets the focus, and with
+/// it comes into view.
 #[cfg(feature = "hydrate")]
-fn step(by: isize, awaited: StoredValue<Option<usize>>) -> Option<web_sys::Element> {
+fn step(by: isize) -> Option<web_sys::Element> {
     let links: Vec<web_sys::Element> = super::page::elements(document().query_selector_all("a[data-step]"));
-    let has = |name: &'static str| links.iter().position(|link| link.has_attribute(name));
-    let next = match awaited.get_value().or_else(|| has("aria-current")) {
+    let chosen = step_of_address();
+    let is_chosen = |link: &web_sys::Element| chosen.is_some() && link.get_attribute("data-step") == chosen;
+    let next = match links.iter().position(is_chosen) {
         Some(at) => at.checked_add_signed(by)?,
-        None => has("data-at-hand").unwrap_or(0),
+        None => links.iter().position(|link| link.has_attribute("data-at-hand")).unwrap_or(0),
     };
     let link = links.into_iter().nth(next)?;
-    awaited.set_value(Some(next));
+    super::page::focus_on(&link);
     Some(link)
+}
+
+/// Returns the step that the address names. It changes at once, while the page follows.
+#[cfg(feature = "hydrate")]
+pub(super) fn step_of_address() -> Option<String> {
+    let search = window().location().search().ok()?;
+    web_sys::UrlSearchParams::new_with_str(&search).ok()?.get("step")
 }
 
 /// Follows a link. Links in the graph are SVG, which has no `click`.

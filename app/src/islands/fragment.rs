@@ -1,18 +1,29 @@
 //! Updates parts of a page in place. The server renders them like any page; this module fetches an address and replaces
 //! the parts marked with `data-fresh`. Such parts contain no islands, which would not be hydrated.
 
+use std::cell::Cell;
+
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Document, DomParser, Element, HtmlElement, Response, SupportedType};
+use web_sys::{Document, DomParser, Element, FocusOptions, HtmlElement, Response, SupportedType};
 
 use super::page::elements;
 
 const MARK: &str = "data-fresh";
 
+thread_local! {
+    /// How often parts were asked for.
+    static ASKED: Cell<u32> = const { Cell::new(0) };
+}
+
 /// Replaces the parts by those of an address. Returns an error if the server doesn't respond with that page.
 pub async fn show(address: &str) -> Result<(), JsValue> {
-    show_page(&fetch(address).await?)
+    let turn = ASKED.get().wrapping_add(1);
+    ASKED.set(turn);
+    let page = fetch(address).await?;
+    // What was asked for later is shown, whichever comes first.
+    if ASKED.get() == turn { show_page(&page) } else { Ok(()) }
 }
 
 /// Returns the page at an address.
@@ -62,8 +73,8 @@ fn show_page(page: &Document) -> Result<(), JsValue> {
 /// Replaces the parts and the address of the page, so that it can be linked. Adds no history entry: going back leaves the
 /// page.
 pub async fn go(address: &str) -> Result<(), JsValue> {
-    show(address).await?;
-    window().history()?.replace_state_with_url(&JsValue::NULL, "", Some(address))
+    window().history()?.replace_state_with_url(&JsValue::NULL, "", Some(address))?;
+    show(address).await
 }
 
 /// Returns the scrollable regions, which keep their scroll position.
@@ -90,10 +101,13 @@ fn replace(old: &Element, new: &Element) -> Result<(), JsValue> {
     }
     let address = focused.and_then(|focused| focused.get_attribute("href"));
     if let Some(address) = address {
-        let links = elements::<HtmlElement>(new.query_selector_all("a[href]"));
+        let links = elements::<Element>(new.query_selector_all("a[href]"));
         let again = links.iter().find(|link| link.get_attribute("href").as_ref() == Some(&address));
         if let Some(again) = again {
-            again.focus()?;
+            // The reader may have scrolled on since.
+            let options = FocusOptions::new();
+            options.set_prevent_scroll(true);
+            again.unchecked_ref::<HtmlElement>().focus_with_options(&options)?;
         }
     }
     Ok(())

@@ -13,7 +13,7 @@ const KEYS: [(&str, &str); 11] = [
     ("[", "Collapse or expand the sidebar"),
     ("t", "Change the theme"),
     ("?", "This list"),
-    ("Esc", "Close"),
+    ("Esc", "Close a step of a chain, or this list"),
 ];
 
 /// Handles the keys of all pages, and shows the list of keys.

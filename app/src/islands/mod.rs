@@ -23,6 +23,8 @@ mod fragment;
 #[cfg(not(feature = "csr"))]
 mod fresh;
 #[cfg(not(feature = "csr"))]
+mod in_place;
+#[cfg(not(feature = "csr"))]
 mod inbox_count;
 #[cfg(not(feature = "csr"))]
 mod keys;
@@ -78,6 +80,8 @@ pub use document_links::DocumentLinks;
 pub use draft_preview::DraftPreview;
 #[cfg(not(feature = "csr"))]
 pub use fresh::Fresh;
+#[cfg(not(feature = "csr"))]
+pub use in_place::InPlace;
 #[cfg(not(feature = "csr"))]
 pub use inbox_count::InboxCount;
 #[cfg(not(feature = "csr"))]

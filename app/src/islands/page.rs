@@ -16,6 +16,21 @@ pub fn first<T: JsCast>(selector: &str) -> Option<T> {
     document().query_selector(selector).ok()??.dyn_into().ok()
 }
 
+/// Focuses the first such element of the page.
+#[cfg(feature = "hydrate")]
+pub fn focus(selector: &str) {
+    if let Some(element) = first::<web_sys::Element>(selector) {
+        focus_on(&element);
+    }
+}
+
+/// Focuses an element. Links in drawings can be focused as well, though they aren't elements of HTML.
+#[cfg(feature = "hydrate")]
+pub fn focus_on(element: &web_sys::Element) {
+    // A failure to focus doesn't matter.
+    let _ = element.unchecked_ref::<HtmlElement>().focus();
+}
+
 /// Keeps what the reader chose in a cookie, or forgets it.
 #[cfg(feature = "hydrate")]
 pub fn keep(name: &str, value: Option<&str>) {

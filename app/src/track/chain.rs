@@ -155,12 +155,25 @@ pub struct Step {
     pub is_end_unannounced: bool,
     /// More than one if it was started again.
     pub starts: u32,
+    /// The attempts before the newest one, as far as their times are known; only the first of very many.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attempts: Vec<Attempt>,
     pub second_opinion: Option<SecondOpinion>,
     pub reports: Vec<Attached>,
     /// All mentions of the step, in order, and the gates that it has reached.
     pub places: Vec<SourceRef>,
     #[serde(default)]
     pub gates: Vec<u8>,
+}
+
+/// An attempt at a step that another one followed.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
+pub struct Attempt {
+    pub started_ms: i64,
+    /// Its end, or the start of the next attempt if its end was not announced.
+    pub ended_ms: i64,
+    pub is_failed: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -195,6 +208,14 @@ pub struct Attached {
 }
 
 impl Step {
+    /// Returns whether a person decides there, as far as its gates, its state or its name say so.
+    pub fn is_gate(&self) -> bool {
+        let is_named = |action: &String| action.to_ascii_lowercase().contains("gate");
+        self.progress == Progress::Waiting
+            || self.gates.contains(&super::gates::OF_APPROVAL)
+            || self.action.as_ref().is_some_and(is_named)
+    }
+
     /// Returns how the step went. A report that disproves itself overrides that the step is complete, unless a later one
     /// passes: one that fails, such as a critique, takes nothing back.
     pub fn state(&self) -> State {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::chain::{Chain, ChainState, OpenQuestion, SecondOpinion, Step};
+use super::chain::{Attempt, Chain, ChainState, OpenQuestion, SecondOpinion, Step};
 use super::gates::reach;
 use super::mention::SourceRef;
 use super::notes::NoteKind;
@@ -12,6 +12,9 @@ use crate::reading::normal;
 
 /// The start of the action of a step that asks a second model, in the form of [`normal`].
 const SECOND_OPINION: &str = "second opinion";
+
+/// A step that never stops starting again keeps no more attempts than these.
+const MOST_ATTEMPTS: usize = 20;
 
 /// Where and when something was reported, and by whom.
 #[derive(Copy, Clone)]
@@ -231,6 +234,13 @@ impl Chain {
         let before = self.advance(number, Progress::Running);
         let step = self.mention(context, number, action);
         step.model = model.clone().or_else(|| step.model.take());
+        let was_announced = step.starts > 0;
+        if let Some(started_ms) = step.started_ms
+            && step.attempts.len() < MOST_ATTEMPTS
+        {
+            let ended_ms = step.ended_ms.unwrap_or(context.at_ms);
+            step.attempts.push(Attempt { started_ms, ended_ms, is_failed: before == Progress::Failed });
+        }
         step.starts += 1;
         step.started_ms = Some(context.at_ms);
         step.is_by_receipt = !context.is_dated;
@@ -240,14 +250,15 @@ impl Chain {
         step.error = None;
         // After a failure a step is tried again.
         match before {
-            Progress::Running => {
+            Progress::Running if was_announced => {
                 self.note(NoteKind::Repeated, context, format!("step {number} started twice"));
             }
             Progress::Completed | Progress::Skipped => {
                 let message = format!("step {number} starts again after it was {}", before.as_str());
                 self.note(NoteKind::Repeated, context, message);
             }
-            Progress::Failed | Progress::Pending | Progress::Waiting => {}
+            // A table that listed it as running announced no start.
+            Progress::Running | Progress::Failed | Progress::Pending | Progress::Waiting => {}
         }
     }
 

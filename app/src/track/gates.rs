@@ -13,6 +13,9 @@ const NAMES: [&str; 14] = [
 const FIRST_OWN: u32 = 100;
 const MOST_OWN: u32 = 2_000_000_000;
 
+/// The gate at which a person is asked.
+pub(super) const OF_APPROVAL: u8 = 6;
+
 /// The gate at which reports of all formats count.
 pub(super) const OF_REPORTS: u8 = 9;
 
@@ -55,7 +58,7 @@ impl Move {
             Self::SessionStarted { .. } => 1,
             Self::Routed { .. } => 2,
             Self::Compiled { .. } => 4,
-            Self::Completed { .. } | Self::HumanGate { .. } => 6,
+            Self::Completed { .. } | Self::HumanGate { .. } => OF_APPROVAL,
             Self::Started { .. } => 7,
             Self::Failed { .. } => 8,
             Self::Updated { .. } | Self::SecondOpinion { .. } => 9,

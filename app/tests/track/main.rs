@@ -283,6 +283,21 @@ fn an_end_that_is_announced_ends_the_chain() {
 }
 
 #[test]
+fn attempts_are_kept_and_a_table_announces_no_start() {
+    let twice = session(&[PLAN, START_1, START_1, DONE_1]);
+    let step = &twice.chains[0].steps[0];
+    assert_eq!((step.starts, step.started_ms, step.ended_ms), (2, Some(3000), Some(4000)));
+    let attempts: Vec<_> = step.attempts.iter().map(|one| (one.started_ms, one.ended_ms)).collect();
+    assert_eq!(attempts, [(2000, 3000)]);
+    let running = PLAN.replacen("| -- | pending |", "| -- | running |", 1);
+    let listed = session(&[&running, START_1, DONE_1]);
+    let notes = &listed.chains[0].notes;
+    assert!(notes.iter().all(|note| note.kind != NoteKind::Repeated), "{notes:?}");
+    let endless: Vec<&str> = [PLAN].into_iter().chain(std::iter::repeat_n(START_1, 100)).collect();
+    assert_eq!(session(&endless).chains[0].steps[0].attempts.len(), 20);
+}
+
+#[test]
 fn a_failure_waits_for_a_decision_until_the_step_is_tried_again() {
     let decision = Some(Waiting::Decision {
         step: 2.into(),

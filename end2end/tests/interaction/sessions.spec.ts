@@ -54,8 +54,7 @@ test("the slider moves the state while it is drawn, and the address keeps the mo
   await live(page);
   const before = await mark(page);
   const slider = page.getByRole("slider", { name: "Event" });
-  await expect(page.getByRole("button", { name: "Show" })).toBeHidden();
-  await slider.fill("1");
+  await slider.fill("0");
   await expect(page.getByText("event 1 of 7")).toBeVisible();
   await expect(page.getByText("Awaiting approval.")).toBeVisible();
   await expect(page).toHaveURL(/at=1$/);
@@ -80,7 +79,7 @@ test("a chain that was watched from its beginning is played, and its slider move
   const slider = page.getByRole("slider", { name: "Event" });
   await slider.press("ArrowLeft");
   await expect(page.getByText("event 3 of 4")).toBeVisible();
-  await page.getByRole("link", { name: "Now", exact: true }).click();
+  await page.getByRole("link", { name: "Back to live" }).click();
   await live(page);
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.getByText("event 1 of 4")).toBeVisible();
@@ -92,6 +91,54 @@ test("on a phone a step that is chosen stands in view", async ({ page, harmony }
   await tell(harmony, [longPlan(60)]);
   await page.goto(`${SESSION}&step=40`);
   await expect(page.getByRole("region", { name: "Step 40" })).toBeInViewport();
+});
+
+test("a step opens in place: the address follows, Escape and going back close it", async ({ page, harmony }) => {
+  await tell(harmony, course);
+  for (const view of ["table", "graph", "timeline"]) {
+    await page.goto(`${SESSION}&view=${view}`);
+    await live(page);
+    const before = await mark(page);
+    const link = page.locator("a[data-step='3']");
+    const inspector = page.getByRole("region", { name: "Step 3" });
+    await link.click();
+    await expect(inspector).toContainText("2 of 212 tests fail.");
+    await expect(page).toHaveURL(/step=3/);
+    await expect(link).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(inspector).toHaveCount(0);
+    await expect(page).not.toHaveURL(/step=/);
+    await page.goBack();
+    await expect(inspector).toBeVisible();
+    await inspector.getByRole("link", { name: "Close" }).click();
+    await expect(inspector).toHaveCount(0);
+    await expect(link).toBeFocused();
+    await before.expectKept();
+  }
+});
+
+test("a step of a graph that is chosen stays in view beside what is said of it", async ({ page, harmony }) => {
+  await tell(harmony, [longPlan(40)]);
+  await page.goto(`${SESSION}&view=graph`);
+  await live(page);
+  const link = page.locator("a[data-step='6']");
+  await link.click();
+  await expect(page.getByRole("region", { name: "Step 6" })).toBeVisible();
+  const isWithin = () =>
+    link.evaluate((step) => {
+      const [inner, outer] = [step, step.closest(".graph__drawing")!].map((element) => element.getBoundingClientRect());
+      return inner!.left >= outer!.left && inner!.right <= outer!.right && inner!.top >= outer!.top;
+    });
+  await expect.poll(isWithin).toBe(true);
+});
+
+test("a step that is chosen on a later page of a long chain leaves the rows where they are", async ({ page, harmony }) => {
+  await tell(harmony, [longPlan(300)]);
+  await page.goto(`${SESSION}&row=101`);
+  await live(page);
+  await page.locator("a[data-step='150']").click();
+  await expect(page.getByRole("region", { name: "Step 150" })).toBeVisible();
+  await expect(page.locator("a[data-step]").first()).toHaveAttribute("data-step", "101");
 });
 
 test("the line of time of a short chain is told in seconds", async ({ page, harmony }) => {

@@ -45,6 +45,45 @@ test("graph and timeline show the same steps, each with its words", async ({ pag
   await expect(page).toHaveURL(/\/documents\/.*view=source/);
 });
 
+test("what waits for a person is said first, with the way to the answer", async ({ page, harmony }) => {
+  await tell(harmony, course);
+  await page.goto("/session?session=night-42");
+  const callout = page.getByRole("note", { name: "Waiting for you" });
+  await expect(callout).toContainText("Step 3 failed. Decision needed.");
+  await expect(callout).toContainText("2 of 212 tests fail.");
+  await expect(callout.getByRole("link", { name: "Inbox" })).toHaveAttribute("href", "/inbox");
+  await callout.getByRole("link", { name: "Open the document" }).click();
+  await expect(page).toHaveURL(/\/documents\/.*view=source/);
+});
+
+test("the line of time has an axis, and a step that has not begun says what it waits for", async ({ page, harmony }) => {
+  await tell(harmony, course);
+  await page.goto("/session?session=night-42&view=timeline");
+  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: /^#4 / }) });
+  await expect(row).toContainText(/pending, waits for #\d/);
+  await expect(page.locator(".timeline__newest")).toHaveCount(1);
+});
+
+test("a session without a chain has no events to go through", async ({ page, harmony }) => {
+  await tell(harmony, ["# Review Report: Session store\n\n## Verdict: APPROVED\n## Score: 94%\n"]);
+  const response = await page.goto("/session?session=night-42");
+  test.skip(response?.status() === 404, "nothing of the session is kept");
+  await expect(page.getByRole("group", { name: "Events over time" })).toHaveCount(0);
+});
+
+test("no table of steps is wider than a phone", async ({ page, harmony }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await tell(harmony, course);
+  for (const view of ["table", "timeline"]) {
+    await page.goto(`/session?session=night-42&view=${view}&step=3`);
+    const wider = await page.evaluate(() => {
+      const frames = [document.documentElement, ...document.querySelectorAll(".scroll-x, .timeline")];
+      return frames.filter((frame) => frame.scrollWidth > frame.clientWidth + 1).length;
+    });
+    expect(wider, view).toBe(0);
+  }
+});
+
 test("a plan that can not be carried out says why", async ({ page, harmony }) => {
   const odd = plan.replace("| -- |", "| #2 |").replace("| #2 | pending |\n| 4", "| #9 | pending |\n| 4");
   await tell(harmony, [odd]);

@@ -45,7 +45,7 @@ struct Line {
 
 impl Drawing {
     pub fn of(layout: &Layout) -> Self {
-        let box_height = if layout.nodes.len() > MOST_IN_FULL { 28 } else { 46 };
+        let box_height = if layout.nodes.len() > MOST_IN_FULL { 28 } else { 60 };
         // For each layer, its line, its first column, and how many rows it has.
         let mut blocks = Vec::with_capacity(layout.layers.len());
         let mut rows_of_line: Vec<usize> = vec![0];

@@ -2,14 +2,18 @@ use super::ChainAddress;
 use super::drawing::{Drawing, WIDTH};
 use crate::moves::{Progress, StepNumber};
 use crate::track::{Edge, Layout, Step};
+use crate::ui::duration_words;
 use crate::ui::prelude::*;
 
 /// With more steps than this, only the rows of a page are drawn, as in tables.
 pub(super) const MOST_DRAWN: usize = 400;
 /// With more lines than this, only those of the longest path and of the chosen step are drawn.
 const MOST_LINES: usize = 2_000;
-/// Characters that fit into a box.
-const LONGEST: usize = 20;
+/// A wider drawing is scrolled before its words get too small.
+const WIDE: usize = 960;
+/// Characters that fit into a box, and where they start in it.
+const LONGEST: usize = 18;
+const INSET: usize = 20;
 
 /// The steps as boxes, each to the right of those it waits for; the longest path is drawn heavier.
 #[component]
@@ -58,13 +62,13 @@ pub(super) fn Graph(
     view! {
         <div class="card">
             <div class="graph__drawing" tabindex="0" role="region" aria-label="Steps and what they wait for">
-                <svg width=width height=height viewBox=format!("0 0 {width} {height}")>
+                <svg class:is-wide={width > WIDE} width=width height=height viewBox=format!("0 0 {width} {height}")>
                     {edges.into_iter().map(edge).collect_view()}
                     {nodes.collect_view()}
                 </svg>
             </div>
             {left_out}
-            <p class="graph__note muted">"A step follows those that it waits for; the heavy line is the way that takes longest."</p>
+            <p class="graph__note muted">"A step follows those that it waits for; the heavy line is the way that takes longest. At a diamond a person decides."</p>
         </div>
     }
     .into_any()
@@ -80,7 +84,7 @@ fn shown(step: &Step, place: Place, is_at_hand: bool, address: &ChainAddress) ->
     let number = step.number;
     let Place { corner: (x, y), height, is_critical } = place;
     let is_chosen = address.step == Some(number);
-    let href = ChainAddress { step: (!is_chosen).then_some(number), ..address.clone() }.href();
+    let href = ChainAddress { step: Some(number), ..address.clone() }.href();
     let action = step.action.clone().unwrap_or_else(|| "no action".to_owned());
     let tone = Tone::from(step.progress).as_str();
     let progress = step.progress.as_str();
@@ -89,9 +93,12 @@ fn shown(step: &Step, place: Place, is_at_hand: bool, address: &ChainAddress) ->
     let label = format!("Step {number}, {action}, {progress}");
     let is_in_full = height > 40;
     let second = is_in_full.then(|| {
-        let words = shortened(&format!("{progress}{after}"), LONGEST + 6);
-        view! { <text class=format!("graph__progress tone-{tone}") x=x + 14 y=y + 36>{words}</text> }
+        view! {
+            <text class=format!("graph__progress tone-{tone}") x=x + INSET y=y + 35>{format!("{} {progress}", mark(step.progress))}</text>
+            <text class="graph__facts" x=x + INSET y=y + 50>{shortened(&facts(step), LONGEST + 6)}</text>
+        }
     });
+    let shape = if step.is_gate() { Shape::Gate } else { Shape::Step };
     let first = if is_in_full {
         format!("#{number} {action}")
     } else {
@@ -103,25 +110,67 @@ fn shown(step: &Step, place: Place, is_at_hand: bool, address: &ChainAddress) ->
             href=href
             aria-label=label
             aria-current=is_chosen.then_some("true")
+            data-in-place=""
             data-step=number.to_string()
             data-at-hand=is_at_hand.then_some("")
         >
             <title>{format!("#{number} {action}: {progress}{after}")}</title>
-            <rect
+            <path
                 class=format!("graph__node tone-{tone}")
                 class:is-critical=is_critical
                 class:is-chosen=is_chosen
                 class:is-at-hand=is_at_hand
-                x=x
-                y=y
-                width=WIDTH
-                height=height
-                rx="6"
-            ></rect>
-            <text class="graph__action" x=x + 14 y=y + 19>{shortened(&first, LONGEST)}</text>
+                d=shape.path(x, y, height)
+            ></path>
+            <text class="graph__action" x=x + INSET y=y + 19>{shortened(&first, LONGEST)}</text>
             {second}
         </a>
     }
+}
+
+enum Shape {
+    Step,
+    /// A diamond, drawn out so that words fit.
+    Gate,
+}
+
+impl Shape {
+    fn path(&self, x: usize, y: usize, height: usize) -> String {
+        let (right, bottom, middle) = (x + WIDTH, y + height, y + height / 2);
+        match self {
+            Self::Step => format!(
+                "M{} {y}H{}Q{right} {y} {right} {}V{}Q{right} {bottom} {} {bottom}H{}Q{x} {bottom} {x} {}V{}Q{x} {y} {} {y}Z",
+                x + 6,
+                right - 6,
+                y + 6,
+                bottom - 6,
+                right - 6,
+                x + 6,
+                bottom - 6,
+                y + 6,
+                x + 6
+            ),
+            Self::Gate => format!(
+                "M{x} {middle}L{} {y}H{}L{right} {middle}L{} {bottom}H{}Z",
+                x + INSET,
+                right - INSET,
+                right - INSET,
+                x + INSET
+            ),
+        }
+    }
+}
+
+/// The model of a step, and how long it took.
+fn facts(step: &Step) -> String {
+    let took = match (step.started_ms, step.ended_ms) {
+        (Some(started), Some(ended)) if !step.is_untimed => {
+            let words = duration_words(ended - started);
+            Some(if step.is_end_unannounced { format!("at most {words}") } else { words })
+        }
+        _ => None,
+    };
+    [step.model.clone(), took].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// A progress has a shape of its own, where there is no room for its word.

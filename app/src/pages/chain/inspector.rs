@@ -1,9 +1,9 @@
 use super::took::Took;
 use super::{ChainAddress, step_badge};
 use crate::api::StepWords;
-use crate::track::{Attached, GivenOpinion, SecondOpinion, SourceRef, Step, gate_name};
-use crate::ui::Tally;
+use crate::track::{Attached, Attempt, GivenOpinion, SecondOpinion, SourceRef, Step, gate_name};
 use crate::ui::prelude::*;
+use crate::ui::{Tally, duration_words};
 
 /// Everything about one step, with the source text that states it.
 #[component]
@@ -14,6 +14,12 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
     };
     let waits = step.waits_for.iter().map(|number| format!("#{number}")).collect::<Vec<_>>().join(", ");
     let badge = step_badge(&step);
+    let attempt = |attempt: &Attempt| {
+        let took = duration_words(attempt.ended_ms - attempt.started_ms);
+        if attempt.is_failed { format!("failed after {took}") } else { took }
+    };
+    let attempts = step.attempts.iter().map(attempt).collect::<Vec<_>>().join(", ");
+    let attempts = (!attempts.is_empty()).then_some(attempts);
     let took = view! { <Took step=&step/> };
     let opinion = step.second_opinion.map(opinion);
     let recovery = (!step.recovery.is_empty()).then(|| {
@@ -25,7 +31,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
                 <h3>{format!("Step {}", step.number)}</h3>
                 {badge}
                 {step.is_blocked.then(|| view! { <Badge tone=Tone::Quarantined label="blocked"/> })}
-                <a class="button button--small" href=close>"Close"</a>
+                <a class="button button--small" href=close data-in-place="" data-close="">"Close"</a>
             </header>
             <dl class="fact-list">
                 {fact("Action", step.action)}
@@ -35,6 +41,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
                 {fact("Result", step.result)}
                 {fact("Error", step.error)}
                 {fact("Gates", names_of_gates(&step.gates))}
+                {fact("Earlier attempts", attempts)}
                 <div class="fact"><dt>"Took"</dt><dd>{took}</dd></div>
             </dl>
             {recovery}
@@ -104,7 +111,10 @@ fn step_words(words: StepWords) -> impl IntoView {
 }
 
 pub(super) fn place_link(place: &SourceRef) -> impl IntoView + use<> {
+    view! { <a class="chain__source" href=place_href(place)>"line "{place.line}</a> }
+}
+
+pub(super) fn place_href(place: &SourceRef) -> String {
     let line = place.line;
-    let href = format!("/documents/{}?view=source&from={line}#L{line}", place.document);
-    view! { <a class="chain__source" href=href>"line "{line}</a> }
+    format!("/documents/{}?view=source&from={line}#L{line}", place.document)
 }

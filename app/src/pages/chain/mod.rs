@@ -1,6 +1,8 @@
 //! A session with its chains at a moment: each as a table, a graph or a timeline of one and the same state.
 
 mod address;
+mod axis;
+mod callout;
 mod changes;
 mod drawing;
 mod evidence;
@@ -13,6 +15,7 @@ mod steps;
 mod timeline;
 mod took;
 
+use self::callout::Callout;
 use self::changes::Changes;
 use self::evidence::SessionEvidence;
 use self::graph::Graph;
@@ -27,13 +30,13 @@ use super::sessions::{session_badge, session_name};
 use super::wrong_address::WrongAddress;
 use crate::api::{SessionPage as Page, SessionQuery, SharedLibrary, load_session};
 use crate::document::State;
-use crate::islands::{ChainKeys, Fresh, OpenAtHand};
+use crate::islands::{ChainKeys, Fresh, InPlace, OpenAtHand};
 use crate::moves::Progress;
 use crate::moves::StepNumber;
 use crate::quarantine::{Quarantined, Targeted};
 use crate::track::{Attached, Chain, ChainHead, Note, NoteKind, Session, Step, Waiting};
 use crate::ui::prelude::*;
-use crate::ui::{Crumbs, ROWS_OF_PAGE, RowPages, Tab, Tabs, crumb, rows_around};
+use crate::ui::{Crumbs, ROWS_OF_PAGE, RowPages, Tab, Tabs, crumb, duration_words, rows_around};
 
 pub use self::address::{ChainAddress, Shown};
 pub(super) use self::drawing::{Drawing, WIDTH};
@@ -147,7 +150,8 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
                     {quarantine}
                 </p>
             </header>
-            <Moments moments address=address.clone()/>
+            // Without a chain there is nothing to go through, unless there is one at another event.
+            {(count > 0 || address.at.is_some()).then(|| view! { <Moments moments address=address.clone()/> })}
             <div data-fresh="chains">
                 {of_session.into_iter().map(|quarantined| view! { <QuarantineBanner quarantined/> }).collect_view()}
                 {list}
@@ -159,6 +163,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
                 <SessionEvidence evidence session=name/>
             </div>
             <Fresh/>
+            <InPlace/>
             <OpenAtHand/>
             <ChainKeys/>
         </div>
@@ -240,6 +245,9 @@ fn ChainView(
         }
     };
     let jump = address.clone();
+    // A step that is chosen leaves the rows where they are.
+    let row = steps.first().map(|first| first.number).filter(|_| steps.len() < count);
+    let address = ChainAddress { row: row.or(address.row), ..address };
     let last = chain.steps.last().map_or(1, |step| step.number.number);
     let at_hand = chain.at_hand();
     let shown = match address.shown {
@@ -280,14 +288,20 @@ fn ChainView(
 /// What a person wants to know first: how far it is, and what it waits for.
 #[component]
 fn Head<'c>(chain: &'c Chain, is_quarantined: bool, address: ChainAddress) -> impl IntoView + use<> {
-    let at_hand = chain.at_hand().filter(|number| address.step != Some(*number)).map(|number| {
-        let href = ChainAddress { step: Some(number), row: None, ..address.clone() }.href();
-        view! { <a class="button button--small" href=href>{format!("Step #{number}")}</a> }
-    });
     let waits_for = chain.waits_for();
-    let waits = waits_for
-        .as_ref()
-        .map(|waiting| view! { <p class="chain-head__waits">{waiting_for(waiting)}" "{at_hand}</p> });
+    let is_called = chain.head().waits_for_a_person();
+    let waits = waits_for.as_ref().filter(|_| !is_called).map(|waiting| {
+        view! { <p class="chain-head__waits">{waiting_for(waiting)}" "{step_at_hand(chain, &address)}</p> }
+    });
+    let callout = waits_for
+        .filter(|_| is_called)
+        .map(|waiting| view! { <Callout waiting chain address=address.clone()/> });
+    let took = chain.ended_ms.unwrap_or(chain.newest_ms) - chain.opened_ms;
+    let took = (took >= 1000).then(|| {
+        let title =
+            chain.is_by_receipt.then_some("Between the receipts of its first and its newest document");
+        view! { <span class="muted" title=title>"· "{duration_words(took)}</span> }
+    });
     let fact = |label: &'static str, value: &Option<String>| {
         value
             .as_ref()
@@ -301,13 +315,14 @@ fn Head<'c>(chain: &'c Chain, is_quarantined: bool, address: ChainAddress) -> im
                 {waits}
             </div>
             <p class="chain-head__figures">
-                <span>{format!("{} of {} done", grouped(chain.count(Progress::is_settled) as u64), grouped(chain.steps.len() as u64))}</span>
+                <span>{format!("{} of {} done", grouped(chain.count(Progress::is_settled) as u64), grouped(chain.steps.len() as u64))}" "{took}</span>
                 {state_badge(&chain.head())}
                 {match is_quarantined {
                     true => view! { <QuarantineBadge/> }.into_any(),
                     false => view! { <a href=quarantine_href("chain", &chain.id)>"Quarantine"</a> }.into_any(),
                 }}
             </p>
+            {callout}
             <dl class="fact-list chain-head__facts">
                 {fact("Request", &chain.request)}
                 {fact("Source", &chain.source)}
@@ -317,6 +332,15 @@ fn Head<'c>(chain: &'c Chain, is_quarantined: bool, address: ChainAddress) -> im
             </dl>
         </header>
     }
+}
+
+/// A link to the step that matters now, unless it is shown already.
+fn step_at_hand(chain: &Chain, address: &ChainAddress) -> Option<AnyView> {
+    let number = chain.at_hand().filter(|number| address.step != Some(*number))?;
+    let href = ChainAddress { step: Some(number), row: None, ..address.clone() }.href();
+    let link =
+        view! { <a class="button button--small" href=href data-in-place="">{format!("Step #{number}")}</a> };
+    Some(link.into_any())
 }
 
 pub(super) fn waiting_for(waiting: &Waiting) -> AnyView {

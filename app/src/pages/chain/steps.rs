@@ -17,7 +17,7 @@ pub(super) fn StepTable(
     let rows = steps.into_iter().map(|step| row(step, at_hand, &address)).collect_view();
     view! {
         <div class="card scroll-x" tabindex="0" role="region" aria-label="Steps">
-            <Table columns=&["#", "Status", "Action", "Waits for", "Result", "Took"] rows/>
+            <Table columns=&["#", "Status", "Action", "Waits for", "Result", "Took"] class="table table--stacked chain__table" rows/>
         </div>
     }
     .into_any()
@@ -26,7 +26,7 @@ pub(super) fn StepTable(
 fn row(step: Step, at_hand: Option<StepNumber>, address: &ChainAddress) -> impl IntoView + use<> {
     let number = step.number;
     let is_chosen = address.step == Some(number);
-    let href = ChainAddress { step: (!is_chosen).then_some(number), ..address.clone() }.href();
+    let href = ChainAddress { step: Some(number), ..address.clone() }.href();
     let waits: Vec<_> = step
         .waits_for
         .iter()
@@ -56,18 +56,18 @@ fn row(step: Step, at_hand: Option<StepNumber>, address: &ChainAddress) -> impl 
         .collect();
     view! {
         <tr class="chain__step" class:is-chosen=is_chosen id=format!("step-{number}")>
-            <td class="table__number">{number.to_string()}</td>
+            <td class="table__number"><span class="table__label">"#"</span>{number.to_string()}</td>
             <td>
                 {badge}
                 {step.is_blocked.then(|| view! { " "<Badge tone=Tone::Quarantined label="blocked"/> })}
             </td>
             <td>
-                <a class="mono" href=href aria-current=is_chosen.then_some("true") data-step=number.to_string() data-at-hand=(at_hand == Some(number)).then_some("")>
+                <a class="mono" href=href aria-current=is_chosen.then_some("true") data-in-place="" data-step=number.to_string() data-at-hand=(at_hand == Some(number)).then_some("")>
                     {step.action.as_deref().map_or_else(|| "no action".into_any(), visible)}
                 </a>
                 <span class="faint chain-step__note">{step.model}</span>
             </td>
-            <td>{waits}{none}</td>
+            <td><span class="table__label">"Waits for "</span>{waits}{none}</td>
             <td>
                 {result}
                 <p class="facts">
@@ -77,6 +77,7 @@ fn row(step: Step, at_hand: Option<StepNumber>, address: &ChainAddress) -> impl 
                 </p>
             </td>
             <td>
+                <span class="table__label">"Took "</span>
                 {took}
             </td>
         </tr>
