@@ -11,7 +11,7 @@ pub fn InPlace() -> impl IntoView {
         listen(leptos::ev::click, |event| {
             if let Some(address) = address_of(&event) {
                 event.prevent_default();
-                leptos::task::spawn_local(follow(address));
+                follow(&address);
             }
         });
         listen(leptos::ev::popstate, |_| leptos::task::spawn_local(show_again()));
@@ -36,20 +36,25 @@ fn address_of(event: &web_sys::MouseEvent) -> Option<String> {
     target.closest("a[data-in-place]").ok()??.get_attribute("href").filter(|_| is_plain)
 }
 
+/// The address changes at once, so that a key that follows goes on from there; the parts come later.
 #[cfg(feature = "hydrate")]
-async fn follow(address: String) {
+fn follow(address: &str) {
     let before = super::chain_keys::step_of_address();
-    let is_new = window().location().href().is_ok_and(|shown| !shown.ends_with(&address));
+    let is_new = window().location().href().is_ok_and(|shown| !shown.ends_with(address));
     if is_new && let Ok(history) = window().history() {
         // Fails only for an address of another site.
-        let _ = history.push_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&address));
+        let _ = history.push_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address));
     }
-    show_again().await;
-    // The link that closed the step is gone; the reader goes on at the step.
-    let is_lost = document().active_element().is_none_or(|active| active.tag_name() == "BODY");
-    if let Some(step) = before.filter(|_| is_lost) {
-        super::page::focus(&format!("a[data-step='{step}']"));
-    }
+    let focused = || document().active_element();
+    let is_closed = focused().is_some_and(|link| link.has_attribute("data-close"));
+    leptos::task::spawn_local(async move {
+        show_again().await;
+        // The link that closed the step is gone; the reader goes on at the step.
+        let is_lost = focused().is_none_or(|active| active.tag_name() == "BODY");
+        if let Some(step) = before.filter(|_| is_closed || is_lost) {
+            super::page::focus(&format!("a[data-step='{step}']"));
+        }
+    });
 }
 
 /// Shows what the address of the page says now.
