@@ -99,10 +99,13 @@ fn replace(old: &Element, new: &Element) -> Result<(), JsValue> {
         region.set_scroll_top(top);
         region.set_scroll_left(left);
     }
-    let address = focused.and_then(|focused| focused.get_attribute("href"));
-    if let Some(address) = address {
+    if let Some(focused) = focused {
         let links = elements::<Element>(new.query_selector_all("a[href]"));
-        let again = links.iter().find(|link| link.get_attribute("href").as_ref() == Some(&address));
+        // Other links may lead to the same step.
+        let same = |link: &&Element| {
+            ["href", "data-step"].iter().all(|name| link.get_attribute(name) == focused.get_attribute(name))
+        };
+        let again = links.iter().find(same);
         if let Some(again) = again {
             // The reader may have scrolled on since.
             let options = FocusOptions::new();

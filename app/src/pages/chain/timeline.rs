@@ -26,10 +26,14 @@ pub(super) fn Timeline(
     let with_seconds = to - from < SECONDS_UP_TO_MS;
     let axis = Axis::new(from, to.saturating_add((to - from) / AFTER));
     let newest = format!("{:.2}%", axis.percent(to));
-    let lines = axis.ticks().into_iter().map(|tick| {
-        let x = format!("{:.2}%", tick.percent);
-        view! { <line class="timeline__line" x1=x.clone() x2=x y1="0" y2="100%"></line> }
-    });
+    let ticks = axis.ticks();
+    let lines = || {
+        let line = |class: &'static str, x: String| {
+            view! { <line class=class x1=x.clone() x2=x y1="0" y2="100%"></line> }
+        };
+        let ticks = ticks.iter().map(|tick| line("timeline__line", format!("{:.2}%", tick.percent)));
+        ticks.chain([line("timeline__newest", newest.clone())]).collect_view()
+    };
     let row = |step: Step| {
         let number = step.number;
         let is_chosen = address.step == Some(number);
@@ -50,7 +54,7 @@ pub(super) fn Timeline(
                 </th>
                 <td class="timeline__course">
                     <svg class="timeline__bars" aria-hidden="true">
-                        <use href="#timeline-lines"></use>
+                        {lines()}
                         {bars(&step, axis, to)}
                     </svg>
                     {not_begun.map(|words| view! { <span class="timeline__pending faint">{words}</span> })}
@@ -82,10 +86,6 @@ pub(super) fn Timeline(
             </table>
             <svg class="timeline__shared" aria-hidden="true">
                 <defs>
-                    <g id="timeline-lines">
-                        {lines.collect_view()}
-                        <line class="timeline__newest" x1=newest.clone() x2=newest y1="0" y2="100%"></line>
-                    </g>
                     <pattern id="timeline-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
                         <rect class="timeline__hatch" width="3" height="6"></rect>
                     </pattern>
