@@ -61,13 +61,12 @@ test("the line of time has an axis, and a step that has not begun says what it w
   await page.goto("/session?session=night-42&view=timeline");
   const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: /^#4 / }) });
   await expect(row).toContainText(/pending, waits for #\d/);
-  await expect(page.locator(".timeline__newest")).toHaveCount(1);
+  await expect(page.locator(".timeline__newest")).toHaveCount(4);
 });
 
 test("a session without a chain has no events to go through", async ({ page, harmony }) => {
   await tell(harmony, ["# Review Report: Session store\n\n## Verdict: APPROVED\n## Score: 94%\n"]);
-  const response = await page.goto("/session?session=night-42");
-  test.skip(response?.status() === 404, "nothing of the session is kept");
+  await page.goto("/session?session=night-42");
   await expect(page.getByRole("group", { name: "Events over time" })).toHaveCount(0);
 });
 
