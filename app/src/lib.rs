@@ -98,6 +98,8 @@ pub mod api;
 #[cfg(feature = "ui")]
 pub mod islands;
 #[cfg(feature = "ui")]
+pub mod language;
+#[cfg(feature = "ui")]
 pub mod live;
 #[cfg(feature = "viewers")]
 pub mod pages;

@@ -9,6 +9,8 @@ interface Fixtures {
   harmony: Harmony;
   /** Files that declare formats of a team, by name. */
   formats: Record<string, string>;
+  /** Variables of the server's environment. */
+  variables: Record<string, string>;
   /** Complaints of the console that a test brings about on purpose. */
   expectedComplaints: RegExp | undefined;
 }
@@ -24,8 +26,9 @@ const FIREFOX =
 export const test = base.extend<Fixtures>({
   expectedComplaints: [undefined, { option: true }],
   formats: [{}, { option: true }],
-  harmony: async ({ formats }, use) => {
-    const harmony = await Harmony.start([], formats);
+  variables: [{}, { option: true }],
+  harmony: async ({ formats, variables }, use) => {
+    const harmony = await Harmony.start([], formats, variables);
     await use(harmony);
     await harmony.stop();
   },

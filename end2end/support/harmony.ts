@@ -33,16 +33,17 @@ export class Harmony {
   private constructor(
     private readonly folder: string,
     private readonly options: string[],
+    private readonly variables: Record<string, string>,
   ) {
     this.watched = join(folder, "reports");
     this.formats = join(folder, "formats");
   }
 
   /** `options` come on top of what every test's server is started with; `formats` are files of a team's, by name. */
-  static async start(options: string[] = [], formats: Record<string, string> = {}): Promise<Harmony> {
+  static async start(options: string[] = [], formats: Record<string, string> = {}, variables: Record<string, string> = {}): Promise<Harmony> {
     const folder = await mkdtemp(join(tmpdir(), "harmony-end2end-"));
     const files = Object.entries(formats);
-    const harmony = new Harmony(folder, files.length > 0 ? [...options, "--formats", join(folder, "formats")] : options);
+    const harmony = new Harmony(folder, files.length > 0 ? [...options, "--formats", join(folder, "formats")] : options, variables);
     await mkdir(harmony.watched);
     if (files.length > 0) await mkdir(harmony.formats);
     for (const [name, source] of files) await writeFile(join(harmony.formats, name), source);
@@ -59,7 +60,7 @@ export class Harmony {
     const store = join(this.folder, "harmony.sqlite");
     const fixed = ["serve", this.watched, "--listen", this.address, "--store", store, "--webhook-host", WEBHOOK_HOST];
     const options = [...fixed, ...this.options];
-    this.process = spawn(BINARY, options, { cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
+    this.process = spawn(BINARY, options, { cwd: this.folder, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...this.variables } });
     this.process.stdout?.on("data", (chunk) => (this.output += chunk));
     this.process.stderr?.on("data", (chunk) => (this.output += chunk));
     await this.ready(this.process);
@@ -73,6 +74,13 @@ export class Harmony {
     const stored = documents[0];
     if (!stored) throw new Error("the answer names no document");
     return stored;
+  }
+
+  /** What the server has noted so far, by the first group of a pattern for a line. */
+  noted(pattern: RegExp): string[] {
+    // Without the colors of a terminal.
+    const lines = this.output.replaceAll(/\u001b\[[\d;]*m/g, "").split("\n");
+    return lines.flatMap((line) => pattern.exec(line)?.[1] ?? []);
   }
 
   post(body: string, contentType = "text/markdown", query = ""): Promise<Response> {

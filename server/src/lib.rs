@@ -34,3 +34,4 @@ mod link_preview;
 mod parameters;
 mod plain_page;
 mod tls;
+mod translation;

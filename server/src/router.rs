@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use app::api::SharedLibrary;
+use app::language::Language;
 use app::pages::playground::BrowserFiles;
 use app::shell::{App, shell};
 use app::ui::RequestTime;
@@ -26,7 +27,7 @@ use tower_http::trace::TraceLayer;
 
 use crate::api::{
     badge, chains, contract, decisions, documents, evidence, fixed, formats, harmony, health, inbox, keeping,
-    previews, quarantine, samples, search, sessions, traces, verdicts, webhooks,
+    language, previews, quarantine, samples, search, sessions, traces, verdicts, webhooks,
 };
 use crate::error::ApiError;
 use crate::ingest::http;
@@ -94,6 +95,7 @@ pub fn routes() -> Vec<Route> {
         delete("/api/webhooks/{id}", webhooks::remove),
         post("/api/webhooks/{id}/test", webhooks::test),
         get("/api/webhooks/{id}/deliveries", webhooks::deliveries),
+        post("/language", language::choose),
         post("/webhooks", webhooks::add_by_form),
         post("/webhooks/{id}/test", webhooks::test_by_form),
         post("/webhooks/{id}/remove", webhooks::remove_by_form),
@@ -167,7 +169,9 @@ fn page_context(library: SharedLibrary, files: Arc<str>) -> impl Fn() + Clone + 
         provide_context(RequestTime(clock::now_ms()));
         provide_context(library.retention());
         provide_context(BrowserFiles(files.clone()));
-        let minted = use_context::<Parts>().and_then(|parts| parts.extensions.get::<RequestNonce>().cloned());
+        let parts = use_context::<Parts>();
+        provide_context(parts.as_ref().map(|parts| Language::of_request(&parts.headers)).unwrap_or_default());
+        let minted = parts.and_then(|parts| parts.extensions.get::<RequestNonce>().cloned());
         if let Some(RequestNonce(nonce)) = minted {
             // Replaces the one that Leptos made, which the header doesn't name.
             provide_context(nonce);

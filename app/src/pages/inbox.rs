@@ -8,6 +8,7 @@ use crate::diagnostic::Severity;
 use crate::health::Urgency;
 use crate::inbox::{Item, ItemKind};
 use crate::islands::{Fresh, ListKeys};
+use crate::language::translated;
 use crate::query_error::QueryError;
 use crate::ui::Age;
 use crate::ui::prelude::*;
@@ -198,9 +199,9 @@ fn inbox_item(item: Item, back: Option<&str>) -> impl IntoView + use<> {
             <div class="inbox__words">
                 <p class="inbox__title">
                     <Badge tone label=kind.label()/>
-                    <a href=href.clone() data-row="">{visible(&title)}</a>
+                    <a href=href.clone() data-row="">{visible(&translated(&title))}</a>
                 </p>
-                <p class="inbox__question">{visible(&question)}</p>
+                <p class="inbox__question">{visible(&translated(&question))}</p>
                 <p class="inbox__facts faint">
                     <Age milliseconds=at_ms/>
                     {of_session}

@@ -4,7 +4,9 @@ use leptos_meta::MetaTags;
 
 use super::App;
 use super::chosen::{sidebar_of_request, theme_of_request};
+use super::words::Words;
 use crate::islands::Theme;
+use crate::language::Language;
 use crate::ui::Shapes;
 
 /// A page is loaded while the pointer rests on its link, so that it is there at the click.
@@ -12,10 +14,11 @@ const AHEAD: &str = r#"{"prefetch":[{"where":{"and":[{"href_matches":"/*"},{"not
 
 /// The HTML document. The options name the browser files: `pkg/<hash>/harmony`.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
+    let language = use_context::<Language>().unwrap_or_default();
     let stylesheet = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     view! {
         <!DOCTYPE html>
-        <html lang="en" data-theme=theme_of_request().map(Theme::as_str) data-sidebar=sidebar_of_request()>
+        <html lang=language.tag() data-theme=theme_of_request().map(Theme::as_str) data-sidebar=sidebar_of_request()>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
@@ -29,6 +32,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             </head>
             <body>
                 <Shapes/>
+                <Words/>
                 <App/>
             </body>
         </html>

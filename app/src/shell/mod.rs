@@ -5,8 +5,10 @@
 mod bar;
 mod chosen;
 mod html;
+mod languages;
 mod sidebar;
 mod trouble;
+mod words;
 
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};

@@ -1,5 +1,6 @@
 use leptos_router::hooks::use_location;
 
+use super::languages::Languages;
 use crate::api::{count_quarantined, count_waiting};
 use crate::islands::{InboxCount, QuarantineNotification, SidebarSwitch};
 use crate::ui::prelude::*;
@@ -101,7 +102,10 @@ pub(super) fn Sidebar() -> impl IntoView {
                 <span class="sidebar__label">"Harmony"</span>
             </a>
             <div class="sidebar__groups">{GROUPS.into_iter().map(group).collect_view()}</div>
-            <SidebarSwitch/>
+            <div class="sidebar__foot">
+                <SidebarSwitch/>
+                <Languages/>
+            </div>
             <details class="sidebar__more" name="more">
                 <summary class="sidebar__page">
                     <Glyph icon=Icon::More/>
@@ -109,6 +113,7 @@ pub(super) fn Sidebar() -> impl IntoView {
                 </summary>
                 <ul class="sidebar__sheet">
                     {others.map(other).collect_view()}
+                    <li><Languages/></li>
                 </ul>
             </details>
         </nav>

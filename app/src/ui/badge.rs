@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 
+use crate::language::translated;
 use crate::ui::icon::Glyph;
 use crate::ui::tone::Tone;
 use crate::ui::visible::visible;
@@ -20,7 +21,7 @@ pub fn Badge(
     view! {
         <span class=format!("badge badge--{}", tone.as_str()) class:badge--long=is_long data-field=field>
             <Glyph icon=tone.icon()/>
-            {visible(&label)}
+            {visible(&translated(&label))}
         </span>
     }
 }

@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 
+use crate::language::translated;
 use crate::ui::visible::visible;
 
 /// A sentence of ours, whose words in backticks are code.
@@ -7,5 +8,5 @@ pub fn sentence(text: &str) -> AnyView {
     let part = |(index, part): (usize, &str)| {
         if index % 2 == 1 { view! { <code>{visible(part)}</code> }.into_any() } else { visible(part) }
     };
-    text.split('`').enumerate().map(part).collect::<Vec<_>>().into_any()
+    translated(text).split('`').enumerate().map(part).collect::<Vec<_>>().into_any()
 }

@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 
+use crate::language::{FROM_OUTSIDE, Language};
 use crate::ui::allowance::Allowance;
 use crate::ui::size;
 
@@ -65,13 +66,13 @@ pub fn visible(text: &str) -> AnyView {
 /// As [`visible`], of a text that is bounded already.
 pub fn spelled_out(text: &str) -> AnyView {
     if !text.chars().any(is_invisible_or_bidi) {
-        return text.to_owned().into_any();
+        return from_outside(text).into_any();
     }
     let mut parts = Vec::new();
-    let mut plain = String::new();
+    let mut plain = from_outside("");
     for character in text.chars() {
         if is_invisible_or_bidi(character) {
-            parts.push(std::mem::take(&mut plain).into_any());
+            parts.push(std::mem::replace(&mut plain, from_outside("")).into_any());
             let name = format!("U+{:04X}", character as u32);
             parts.push(view! { <span class="escape">{name}</span> }.into_any());
         } else {
@@ -80,6 +81,14 @@ pub fn spelled_out(text: &str) -> AnyView {
     }
     parts.push(plain.into_any());
     parts.into_any()
+}
+
+/// Marks a piece of text that is not translated, on a page that is.
+fn from_outside(text: &str) -> String {
+    match use_context::<Language>() {
+        None | Some(Language::English) => text.to_owned(),
+        Some(_) => format!("{FROM_OUTSIDE}{text}"),
+    }
 }
 
 /// Controls, bidirectional overrides and zero-width characters.

@@ -12,6 +12,7 @@ pub mod harmony;
 pub mod health;
 pub mod inbox;
 pub mod keeping;
+pub mod language;
 pub mod previews;
 pub mod quarantine;
 pub mod samples;

@@ -1,5 +1,6 @@
 use super::super::{ReviewReport, Verdict};
 use crate::format::Format;
+use crate::language::translated;
 use crate::ui::Tally;
 use crate::ui::prelude::*;
 
@@ -21,7 +22,7 @@ pub(super) fn VerdictBanner(report: ReviewReport, context: ViewContext) -> impl 
             </span>
             <div class="verdict__words">
                 {context.is_contradicted().then(|| view! { <p class="verdict__qualifier">"Claims"</p> })}
-                <p class="verdict__word" data-field="verdict">{visible(&word)}</p>
+                <p class="verdict__word" data-field="verdict">{visible(&translated(&word))}</p>
                 {report.verdict_qualifier.map(|qualifier| view! {
                     <p class="verdict__qualifier" data-field="verdictQualifier">{visible(&qualifier)}</p>
                 })}
