@@ -1,7 +1,5 @@
 //! What is found in documents is said in each language of the pages.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 mod support;
 
 use std::collections::BTreeSet;
