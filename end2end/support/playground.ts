@@ -30,6 +30,8 @@ export async function openPlayground(page: Page, address = "/playground"): Promi
   await page.goto(address);
   await expect(page.getByRole("status").filter({ hasText: "Loading the parsers" })).toBeHidden();
   await expect(page.locator("[data-templates] option")).not.toHaveCount(1);
+  // The viewers come later.
+  await page.waitForLoadState("networkidle");
   return page.getByRole("textbox", { name: "Text", exact: true });
 }
 

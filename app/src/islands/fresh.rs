@@ -19,8 +19,9 @@ pub fn Fresh() -> impl IntoView {
                     Ok(address) => super::fragment::show(&address).await,
                     Err(error) => Err(error),
                 };
-                if shown.is_err() {
-                    leptos::logging::warn!("could not update the page");
+                // Without an answer the page is being left, or the strip says that the server is away.
+                if let Some(status) = shown.err().and_then(|error| error.as_f64()) {
+                    leptos::logging::warn!("could not update the page: the server responded with {status}");
                 }
             });
         });

@@ -34,7 +34,7 @@ test.describe("of a server that notes what it can't translate", () => {
     await harmony.loadSamples();
     const { id } = await harmony.send(reviewReport({ findings: [{ severity: "HIGH" }, {}] }));
     const ofDocument = ["", "?view=source", "?view=json", "/fixed?fix=all", "/delete"].map((rest) => `/documents/${id}${rest}`);
-    for (const address of [...PAGES, ...ofDocument]) await page.request.get(address, { headers: { accept: "text/html" } });
+    for (const address of [...PAGES, ...ofDocument]) await page.request.get(address, { headers: { accept: "text/html", "accept-language": "ko" } });
     const isName = await names();
     const noted = harmony.noted(/no translation text="?(.+?)"?$/);
     // As names are, so that the server is known to note them.
