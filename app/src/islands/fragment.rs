@@ -13,17 +13,22 @@ use super::page::elements;
 const MARK: &str = "data-fresh";
 
 thread_local! {
-    /// How often parts were asked for.
-    static ASKED: Cell<u32> = const { Cell::new(0) };
+    /// How often parts were asked for, and which of these answers is shown.
+    static ASKED: Cell<u64> = const { Cell::new(0) };
+    static SHOWN: Cell<u64> = const { Cell::new(0) };
 }
 
 /// Replaces the parts by those of an address. Returns an error if the server doesn't respond with that page.
 pub async fn show(address: &str) -> Result<(), JsValue> {
-    let turn = ASKED.get().wrapping_add(1);
+    let turn = ASKED.get() + 1;
     ASKED.set(turn);
     let page = fetch(address).await?;
-    // What was asked for later is shown, whichever comes first.
-    if ASKED.get() == turn { show_page(&page) } else { Ok(()) }
+    // A late answer does not replace that to a later question.
+    if turn < SHOWN.get() {
+        return Ok(());
+    }
+    SHOWN.set(turn);
+    show_page(&page)
 }
 
 /// Returns the page at an address.

@@ -22,9 +22,10 @@ async function names(): Promise<(text: string) => boolean> {
   const formats = await run("contract", "coverage");
   return (text) =>
     ids.has(text.toLowerCase().replaceAll(" ", "-")) ||
-    formats.includes(text.replace(/^[\w./]+ /, "").replace(/ · Harmony$/, "")) ||
+    formats.includes(text.replace(/^[\w./-]+ /, "").replace(/ · Harmony$/, "")) ||
     fields.includes(text.replaceAll(" ", "_")) ||
-    /^[\w./:,#×-]+$|^[\d\u202f.]+ k?B$|UTC$|· Harmony$|^[\d.]+ [A-Z]/.test(text);
+    // Several rules, as of an issue that is repeated; what a field begins with; sizes, times and titles.
+    /^[a-z-]+(( × \d+)?(, |$)[a-z-]*)+( × \d+)?$|^[\w./:,#×-]+$|^(# |https:|V36 ).*|^[\d\u202f.]+ k?B$|UTC$|· Harmony$|^[\d.]+ [A-Z]/.test(text);
 }
 
 test.describe("of a server that notes what it can't translate", () => {
