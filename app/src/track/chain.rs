@@ -157,7 +157,7 @@ pub struct Step {
     pub starts: u32,
     /// The attempts before the newest one, as far as their times are known; only the first of very many.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub attempts: Vec<Attempt>,
+    pub attempts: Vec<EarlierAttempt>,
     pub second_opinion: Option<SecondOpinion>,
     pub reports: Vec<Attached>,
     /// All mentions of the step, in order, and the gates that it has reached.
@@ -169,7 +169,7 @@ pub struct Step {
 /// An attempt at a step that another one followed.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
-pub struct Attempt {
+pub struct EarlierAttempt {
     pub started_ms: i64,
     /// Its end, or the start of the next attempt if its end was not announced.
     pub ended_ms: i64,

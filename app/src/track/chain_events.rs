@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::chain::{Attempt, Chain, ChainState, OpenQuestion, SecondOpinion, Step};
+use super::chain::{Chain, ChainState, EarlierAttempt, OpenQuestion, SecondOpinion, Step};
 use super::gates::reach;
 use super::mention::SourceRef;
 use super::notes::NoteKind;
@@ -239,7 +239,11 @@ impl Chain {
             && step.attempts.len() < MOST_ATTEMPTS
         {
             let ended_ms = step.ended_ms.unwrap_or(context.at_ms);
-            step.attempts.push(Attempt { started_ms, ended_ms, is_failed: before == Progress::Failed });
+            step.attempts.push(EarlierAttempt {
+                started_ms,
+                ended_ms,
+                is_failed: before == Progress::Failed,
+            });
         }
         step.starts += 1;
         step.started_ms = Some(context.at_ms);

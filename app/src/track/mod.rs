@@ -17,7 +17,8 @@ mod session_state;
 mod waits;
 
 pub use chain::{
-    Attached, Attempt, Chain, ChainHead, ChainState, GivenOpinion, OpenQuestion, SecondOpinion, Step, Waiting,
+    Attached, Chain, ChainHead, ChainState, EarlierAttempt, GivenOpinion, OpenQuestion, SecondOpinion, Step,
+    Waiting,
 };
 pub use dedupe_versions::dedupe_versions;
 pub use gates::{gate_called, gate_label, gate_name, is_own_gate, own_gate};

@@ -299,6 +299,7 @@ fn forms() -> Vec<Operation> {
             .status(200),
         form("/healing", "Accepts or ignores a recommendation."),
         form("/inbox", "Marks an item, does not show it for a time, or puts it back."),
+        form("/language", "Chooses the language of the pages."),
         form("/webhooks", "Adds a webhook."),
         form("/webhooks/{id}/test", "Sends a test to a webhook."),
         form("/webhooks/{id}/remove", "Removes a webhook."),

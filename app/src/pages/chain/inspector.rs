@@ -1,7 +1,7 @@
 use super::took::Took;
 use super::{ChainAddress, step_badge};
 use crate::api::StepWords;
-use crate::track::{Attached, Attempt, GivenOpinion, SecondOpinion, SourceRef, Step, gate_name};
+use crate::track::{Attached, EarlierAttempt, GivenOpinion, SecondOpinion, SourceRef, Step, gate_name};
 use crate::ui::prelude::*;
 use crate::ui::{Tally, duration_words};
 
@@ -14,7 +14,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
     };
     let waits = step.waits_for.iter().map(|number| format!("#{number}")).collect::<Vec<_>>().join(", ");
     let badge = step_badge(&step);
-    let attempt = |attempt: &Attempt| {
+    let attempt = |attempt: &EarlierAttempt| {
         let took = duration_words(attempt.ended_ms - attempt.started_ms);
         if attempt.is_failed { format!("failed after {took}") } else { took }
     };

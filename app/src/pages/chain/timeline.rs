@@ -2,7 +2,7 @@ use super::ChainAddress;
 use super::axis::Axis;
 use super::took::Took;
 use crate::moves::{Progress, StepNumber};
-use crate::track::{Attempt, Step};
+use crate::track::{EarlierAttempt, Step};
 use crate::ui::prelude::*;
 
 /// So short a line of time would begin and end in the same minute, or nearly.
@@ -99,7 +99,7 @@ pub(super) fn Timeline(
 
 /// The bars of a step: its earlier attempts, and the newest one.
 fn bars(step: &Step, axis: Axis, now: i64) -> impl IntoView + use<> {
-    let earlier = |attempt: &Attempt| {
+    let earlier = |attempt: &EarlierAttempt| {
         let tone = if attempt.is_failed { Tone::Fail } else { Tone::Unknown };
         let (x, width) = extent(axis, attempt.started_ms, attempt.ended_ms);
         view! { <rect class=format!("timeline__bar tone-{}", tone.as_str()) x=x width=width y="50%" height="4" rx="2"></rect> }
