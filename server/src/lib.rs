@@ -35,3 +35,4 @@ mod parameters;
 mod plain_page;
 mod tls;
 mod translation;
+mod visits;

@@ -35,6 +35,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Submitted<T> {
     }
 }
 
+/// Returns a path to return to, if it is one of this site.
+pub fn on_this_site(back: &str) -> Option<&str> {
+    let is_here = back.starts_with('/') && !back.starts_with("//") && !back.contains(['\\', '\r', '\n']);
+    is_here.then_some(back)
+}
+
 /// Returns the reason, without what the library adds to it.
 fn reason_of(rejection: &QueryRejection) -> String {
     let reason = rejection.source().map_or_else(|| rejection.body_text(), ToString::to_string);

@@ -3,11 +3,11 @@
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use app::api::SharedLibrary;
+use app::cookie::cookie;
 use app::language::Language;
 use app::pages::playground::BrowserFiles;
 use app::shell::{App, shell};
-use app::ui::RequestTime;
+use app::ui::{LastVisit, RequestTime, Zone};
 use axum::Router;
 use axum::extract::Request;
 use axum::handler::Handler;
@@ -26,15 +26,15 @@ use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::api::{
-    badge, chains, contract, decisions, documents, evidence, fixed, formats, harmony, health, inbox, keeping,
-    language, previews, quarantine, samples, search, sessions, traces, verdicts, webhooks,
+    badge, chains, choices, contract, decisions, documents, evidence, fixed, formats, harmony, health, inbox,
+    keeping, previews, quarantine, samples, search, selection, sessions, traces, verdicts, views, webhooks,
 };
 use crate::error::ApiError;
 use crate::ingest::http;
 use crate::lean::lean;
 use crate::security::{self, RequestNonce};
 use crate::state::AppState;
-use crate::{assets, clock, link_preview, live, metrics, openapi, plain_page};
+use crate::{assets, clock, link_preview, live, metrics, openapi, plain_page, visits};
 
 /// A row of the table of routes.
 pub struct Route {
@@ -56,6 +56,8 @@ pub fn routes() -> Vec<Route> {
         post("/login", security::log_in),
         get("/preview", link_preview::page),
         post("/documents", http::submit_form),
+        post("/documents/selected", selection::act),
+        post("/delete", selection::delete),
         get("/api/documents", documents::list),
         post("/api/documents", http::create),
         get("/api/documents/{id}", documents::show),
@@ -73,6 +75,11 @@ pub fn routes() -> Vec<Route> {
         post("/documents/{id}/format/download", formats::download_draft),
         get("/api/search", search::find),
         get("/api/formats/own", formats::own),
+        get("/api/views", views::list),
+        post("/api/views", views::save),
+        delete("/api/views/{id}", views::remove),
+        post("/views", views::save_by_form),
+        post("/views/{id}/remove", views::remove_by_form),
         get("/api/sessions", sessions::list),
         get("/api/chains", chains::list),
         get("/api/chains/{id}", chains::show),
@@ -95,7 +102,8 @@ pub fn routes() -> Vec<Route> {
         delete("/api/webhooks/{id}", webhooks::remove),
         post("/api/webhooks/{id}/test", webhooks::test),
         get("/api/webhooks/{id}/deliveries", webhooks::deliveries),
-        post("/language", language::choose),
+        post("/language", choices::choose_language),
+        post("/zone", choices::choose_zone),
         post("/webhooks", webhooks::add_by_form),
         post("/webhooks/{id}/test", webhooks::test_by_form),
         post("/webhooks/{id}/remove", webhooks::remove_by_form),
@@ -151,7 +159,7 @@ pub fn router(state: AppState) -> Router {
 static PAGES: LazyLock<Vec<AxumRouteListing>> = LazyLock::new(|| generate_route_list(App));
 
 fn pages(state: &AppState) -> Router<AppState> {
-    let context = page_context(state.library.clone(), state.leptos.site_pkg_dir.clone());
+    let context = page_context(state);
     let options = Arc::clone(&state.leptos);
     let document = move || shell(LeptosOptions::clone(&options));
     let render_missing = render_app_to_stream_with_context(context.clone(), document.clone());
@@ -159,18 +167,32 @@ fn pages(state: &AppState) -> Router<AppState> {
         .leptos_routes_with_context(state, PAGES.clone(), context, document)
         .fallback(move |request: Request| not_found(request, render_missing))
         .layer(from_fn(lean))
+        .layer(from_fn(visits::remember))
         .layer(RequestBodyLimitLayer::new(PAGE_BODY))
 }
 
 /// Provides the context of pages and server functions.
-fn page_context(library: SharedLibrary, files: Arc<str>) -> impl Fn() + Clone + Send + Sync + 'static {
+fn page_context(state: &AppState) -> impl Fn() + Clone + Send + Sync + use<> {
+    let (library, files, file_url) =
+        (state.library.clone(), state.leptos.site_pkg_dir.clone(), state.file_url.clone());
     move || {
+        if let Some(url) = &file_url {
+            provide_context(url.clone());
+        }
         provide_context(library.clone());
         provide_context(RequestTime(clock::now_ms()));
         provide_context(library.retention());
         provide_context(BrowserFiles(files.clone()));
         let parts = use_context::<Parts>();
         provide_context(parts.as_ref().map(|parts| Language::of_request(&parts.headers)).unwrap_or_default());
+        let zone = parts.as_ref().and_then(|parts| Zone::named(cookie(&parts.headers, Zone::COOKIE)?));
+        if let Some(zone) = zone {
+            provide_context(zone);
+        }
+        let last_visit = parts.as_ref().and_then(|parts| parts.extensions.get::<LastVisit>().copied());
+        if let Some(visit) = last_visit {
+            provide_context(visit);
+        }
         let minted = parts.and_then(|parts| parts.extensions.get::<RequestNonce>().cloned());
         if let Some(RequestNonce(nonce)) = minted {
             // Replaces the one that Leptos made, which the header doesn't name.

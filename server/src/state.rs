@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use app::api::{Retention, SharedLibrary};
 use app::evidence::Prices;
+use app::ui::FileUrl;
 use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
 use tokio_util::sync::CancellationToken;
@@ -24,6 +25,8 @@ pub struct AppState {
     pub webhooks: Arc<Webhooks>,
     /// What tokens cost.
     pub prices: Arc<Prices>,
+    /// Where files are, to which findings link.
+    pub file_url: Option<FileUrl>,
     pub live: Arc<Live>,
     pub guard: Arc<Guard>,
     /// Shared, since the state is cloned for each request.
@@ -50,6 +53,7 @@ impl AppState {
             inbox,
             webhooks,
             prices,
+            file_url: None,
             live: Live::follow(Arc::clone(&store), Limits::default(), shutdown),
             store,
             guard: Arc::new(guard),
@@ -71,6 +75,10 @@ impl AppState {
             Arc::clone(&prices),
         );
         Self { library: Arc::new(library), webhooks, prices, ..self }
+    }
+
+    pub fn linking_to(self, file_url: Option<FileUrl>) -> Self {
+        Self { file_url, ..self }
     }
 }
 

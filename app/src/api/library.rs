@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::pages::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery, Overview,
-    Retention, SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
+    Retention, SavedView, SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
 };
 use crate::audit::{DecisionQuery, Decisions};
 use crate::event::{Cursor, Feed, Totals};
@@ -39,6 +39,8 @@ pub trait Library: Send + Sync {
     fn waiting(&self) -> LibraryFuture<u64>;
     /// The webhooks, and the log of one of them.
     fn webhooks(&self, log: Option<i64>) -> LibraryFuture<WebhooksPage>;
+    /// The lists of documents that were saved.
+    fn views(&self) -> LibraryFuture<Vec<SavedView>>;
     /// The preview links that can be read, the newest first.
     fn previews(&self) -> LibraryFuture<Vec<Preview>>;
     /// The active quarantines, as many as a page may show, and the last releases.

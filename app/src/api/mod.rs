@@ -3,6 +3,8 @@
 #[cfg(feature = "ssr")]
 mod library;
 #[cfg(feature = "ssr")]
+mod order;
+#[cfg(feature = "ssr")]
 mod pages;
 #[cfg(feature = "ssr")]
 mod query_error;
@@ -16,13 +18,15 @@ use crate::event::Feed;
 #[cfg(feature = "ssr")]
 pub use library::{Library, LibraryError, SharedLibrary};
 #[cfg(feature = "ssr")]
+pub use order::Order;
+#[cfg(feature = "ssr")]
 pub use pages::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, InboxView, ListQuery,
-    OpinionPlace, Overview, Retention, SessionHead, SessionList, SessionPage, SessionQuery, SessionsPage,
-    SessionsQuery, StepWords, WebhooksPage, load_decisions, load_document, load_documents, load_health,
-    load_inbox, load_overview, load_previews, load_quarantines, load_sample, load_session, load_sessions,
-    load_totals, load_traces, load_webhooks, load_work_item, load_work_items, remove_sample,
-    with_quarantined_formats,
+    OpinionPlace, Overview, Retention, SavedView, SessionHead, SessionList, SessionPage, SessionQuery,
+    SessionsPage, SessionsQuery, StepWords, WebhooksPage, load_decisions, load_document, load_documents,
+    load_health, load_inbox, load_overview, load_previews, load_quarantines, load_sample, load_session,
+    load_sessions, load_totals, load_traces, load_views, load_webhooks, load_work_item, load_work_items,
+    remove_sample, with_quarantined_formats,
 };
 #[cfg(feature = "ssr")]
 pub use query_error::asked;

@@ -30,6 +30,8 @@ pub struct DocumentPage {
     pub text: String,
     /// Where it is compared with a second opinion, or the review that it is a second opinion on.
     pub opinion: Option<OpinionPlace>,
+    /// The last reports of its scope before it, the oldest first.
+    pub earlier: Vec<DocumentHead>,
     /// The ids of the formats that are quarantined.
     pub quarantined: Vec<String>,
 }
@@ -82,6 +84,11 @@ pub struct ListQuery {
     pub path: Option<String>,
     /// The sub-agent or tool that wrote it.
     pub agent: Option<String>,
+    /// How they are ordered, if not by time: `score`, `findings`, `issues` or `title`; with a `-` before it, the other way.
+    /// The newest 1,000 documents that match are ordered.
+    pub sort: Option<String>,
+    /// Of ordered documents, how many to pass over.
+    pub skip: Option<u32>,
     /// Only documents before this place in the server's order.
     pub before: Option<u64>,
     /// The most documents of the answer, 1 to 200; 50 where it is not said.
@@ -140,6 +147,19 @@ pub struct DocumentList {
     /// Documents so new that their words can't be found yet.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub not_searched: u64,
+    /// How many documents were ordered, if an order was asked for; `next` then continues with older ones.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub ordered: u64,
+}
+
+/// A list of documents that was saved under a name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
+pub struct SavedView {
+    pub id: i64,
+    pub name: String,
+    /// The query of its address: `state=failed&session=night`.
+    pub query: String,
 }
 
 fn is_zero(count: &u64) -> bool {
@@ -285,6 +305,8 @@ pub struct SessionPage {
     pub words: Vec<StepWords>,
     /// The reviews of the chain beside the second opinions on them.
     pub opinions: Vec<Comparison>,
+    /// How long the steps of the chain usually take, in milliseconds.
+    pub usual: BTreeMap<StepNumber, i64>,
     /// What was claimed beside what tools answered, now and not at the moment.
     pub evidence: Evidence,
     /// The active quarantines of the session and its chains.
@@ -363,6 +385,10 @@ pub async fn load_inbox(query: InboxQuery) -> Result<InboxPage, ServerFnError> {
 
 pub async fn load_webhooks(log: Option<i64>) -> Result<WebhooksPage, ServerFnError> {
     library()?.webhooks(log).await.map_err(server_error)
+}
+
+pub async fn load_views() -> Result<Vec<SavedView>, ServerFnError> {
+    library()?.views().await.map_err(server_error)
 }
 
 pub async fn load_previews() -> Result<Vec<Preview>, ServerFnError> {

@@ -1,5 +1,6 @@
 //! What of a list's address says nothing.
 
+use super::order::Order;
 use super::pages::ListQuery;
 use crate::catalog::Catalog;
 use crate::document::{Kind, State};
@@ -13,9 +14,12 @@ impl ListQuery {
 
     /// All that is wrong with it. An empty field of a form asks for nothing.
     pub fn errors(&self) -> Vec<QueryError> {
-        let Self { within, format, kind, state, severity, from, to, pinned, .. } = self;
+        let Self { within, format, kind, state, severity, from, to, pinned, sort, .. } = self;
         let mut formats: Vec<&str> = Catalog::current().specs().map(|spec| spec.id).collect();
         formats.sort_unstable();
+        let reversed = Order::ALL.map(|order| format!("-{}", order.as_str()));
+        let orders: Vec<&str> =
+            Order::ALL.map(Order::as_str).into_iter().chain(reversed.iter().map(String::as_str)).collect();
         let words = [
             ("in", within, ["title"].as_slice()),
             ("format", format, formats.as_slice()),
@@ -23,6 +27,7 @@ impl ListQuery {
             ("state", state, &State::ALL.map(State::as_str)),
             ("severity", severity, &Self::SEVERITIES),
             ("pinned", pinned, &["true", "false"]),
+            ("sort", sort, &orders),
         ];
         let mut errors: Vec<QueryError> = words
             .into_iter()

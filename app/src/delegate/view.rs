@@ -2,6 +2,7 @@
 
 use super::values::{Answer, Others};
 use crate::text::Span;
+use crate::ui::file_path;
 use crate::ui::prelude::*;
 
 /// A response: its summary, its confidence, its content, and what the contract has no field for.
@@ -60,7 +61,7 @@ pub fn Place(
     is_stated.then(|| {
         view! {
             <span class="path">
-                {file.map(|file| view! { <span data-field=field("file")>{visible(&file)}</span> })}
+                {file.map(|file| view! { <span data-field=field("file")>{file_path(&file, line)}</span> })}
                 {line.map(|line| view! { ":"<span data-field=field("line")>{line}</span> })}
                 {as_written.map(|written| view! {
                     <span class="faint">" ("<span data-field=field("line_as_written")>{visible(&written)}</span>")"</span>

@@ -38,6 +38,10 @@ pub fn AddForm() -> impl IntoView {
                 <span class="field__label">"Path "<span class="faint">"(optional)"</span></span>
                 <input class="field__input" node_ref=path name="path" autocomplete="off" placeholder="reports/review.md"/>
             </label>
+            <label class="field">
+                <span class="field__label">"Session "<span class="faint">"(optional)"</span></span>
+                <input class="field__input" name="session" autocomplete="off" placeholder="night-42"/>
+            </label>
             <div>
                 <button class="button button--primary" type="submit">
                     <Glyph icon=Icon::Add/>

@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 
-/// Handles the keys of a list, which move the focus to the next and previous row. Enter opens the row, as any link.
+/// Handles the keys of a list, which move the focus to the next and previous row, and select the row that has it. Enter
+/// opens the row, as any link.
 #[island]
 pub fn ListKeys() -> impl IntoView {
     #[cfg(feature = "hydrate")]
@@ -9,6 +10,7 @@ pub fn ListKeys() -> impl IntoView {
             let by = match event.key().as_str() {
                 "j" => 1,
                 "k" => -1,
+                "x" => return select(),
                 _ => return,
             };
             if let Some(row) = row(by) {
@@ -17,6 +19,14 @@ pub fn ListKeys() -> impl IntoView {
             }
         });
     });
+}
+
+/// Selects the row that has the focus, or no longer selects it.
+#[cfg(feature = "hydrate")]
+fn select() {
+    if let Some(select) = super::page::first::<web_sys::HtmlElement>("tr:focus-within [name=id]") {
+        select.click();
+    }
 }
 
 /// Returns the row to focus: the first if none has the focus.

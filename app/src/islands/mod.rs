@@ -31,6 +31,8 @@ mod keys;
 #[cfg(not(feature = "csr"))]
 mod list_keys;
 #[cfg(not(feature = "csr"))]
+mod listening;
+#[cfg(not(feature = "csr"))]
 mod live_feed;
 #[cfg(not(feature = "csr"))]
 mod live_mark;
@@ -88,6 +90,8 @@ pub use inbox_count::InboxCount;
 pub use keys::Keys;
 #[cfg(not(feature = "csr"))]
 pub use list_keys::ListKeys;
+#[cfg(not(feature = "csr"))]
+pub use listening::Listening;
 #[cfg(not(feature = "csr"))]
 pub use live_feed::LiveFeed;
 #[cfg(not(feature = "csr"))]

@@ -54,11 +54,7 @@ impl Language {
     /// Returns the language of a request: the one that the reader chose, or the browser's.
     #[cfg(feature = "ssr")]
     pub fn of_request(headers: &http::HeaderMap) -> Self {
-        let chosen = || {
-            let cookies = headers.get(http::header::COOKIE)?.to_str().ok()?;
-            let mut pairs = cookies.split(';').filter_map(|cookie| cookie.trim().split_once('='));
-            Self::of_tag(pairs.find(|(name, _)| *name == Self::COOKIE)?.1)
-        };
+        let chosen = || Self::of_tag(crate::cookie::cookie(headers, Self::COOKIE)?);
         let of_browser = || Self::accepted(headers.get(http::header::ACCEPT_LANGUAGE)?.to_str().ok()?);
         chosen().or_else(of_browser).unwrap_or_default()
     }

@@ -5,11 +5,15 @@ mod add;
 #[cfg(feature = "ssr")]
 mod chain;
 #[cfg(feature = "ssr")]
+mod compare;
+#[cfg(feature = "ssr")]
 mod contract;
 #[cfg(feature = "ssr")]
 mod decisions;
 #[cfg(feature = "ssr")]
 mod delete;
+#[cfg(feature = "ssr")]
+mod delete_selected;
 mod document;
 #[cfg(feature = "ssr")]
 mod documents;
@@ -29,6 +33,8 @@ mod not_found;
 mod of_document;
 #[cfg(feature = "ssr")]
 mod overview;
+#[cfg(feature = "ssr")]
+mod placed_finding;
 pub mod playground;
 #[cfg(feature = "ssr")]
 mod preview;
@@ -51,11 +57,15 @@ pub use add::AddPage;
 #[cfg(feature = "ssr")]
 pub use chain::SessionPage;
 #[cfg(feature = "ssr")]
+pub use compare::ComparePage;
+#[cfg(feature = "ssr")]
 pub use contract::{ContractPage, FormatPage};
 #[cfg(feature = "ssr")]
 pub use decisions::DecisionsPage;
 #[cfg(feature = "ssr")]
 pub use delete::DeletePage;
+#[cfg(feature = "ssr")]
+pub use delete_selected::DeleteSelectedPage;
 #[cfg(feature = "ssr")]
 pub use document::{DocumentPage, PreviewPlace};
 #[cfg(feature = "ssr")]

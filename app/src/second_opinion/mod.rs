@@ -1,5 +1,6 @@
 //! A review beside the second opinion on it, finding by finding.
 
+mod changes;
 mod pair;
 mod rejection;
 
@@ -10,6 +11,8 @@ use crate::moves::{Report, StepNumber};
 use crate::scan;
 use crate::text::Text;
 use crate::track::{Attached, TwoOpinions};
+
+pub use changes::Changes;
 
 /// The most findings of a report that are compared: each is compared with each.
 pub const MOST_FINDINGS: usize = 100;
@@ -103,7 +106,11 @@ impl Comparison {
 fn findings_at(text: &Text, line: u32) -> Vec<PlacedFinding> {
     let begins = |block: &&Parsed| text.position(block.span.start).line == line;
     let blocks = scan::read(text);
-    let Some(block) = blocks.iter().find(begins) else { return Vec::new() };
+    blocks.iter().find(begins).map(|block| findings_of(text, block)).unwrap_or_default()
+}
+
+fn findings_of(text: &Text, block: &Parsed) -> Vec<PlacedFinding> {
+    let line = text.position(block.span.start).line;
     let rows = block.coverage.row_spans("findings");
     let placed = |(index, mut finding): (u32, StatedFinding)| {
         let line = rows.get(&index).map_or(line, |span| text.position(span.start).line);

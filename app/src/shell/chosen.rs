@@ -2,20 +2,19 @@
 
 use leptos::prelude::use_context;
 
+use crate::cookie::cookie;
 use crate::islands::{COLLAPSED, SIDEBAR_COOKIE, Theme};
 
 pub(super) fn theme_of_request() -> Option<Theme> {
-    let chosen = cookie(Theme::COOKIE)?;
-    [Theme::Light, Theme::Dark].into_iter().find(|theme| theme.as_str() == chosen)
+    let found = chosen(Theme::COOKIE)?;
+    [Theme::Light, Theme::Dark].into_iter().find(|theme| theme.as_str() == found)
 }
 
 pub(super) fn sidebar_of_request() -> Option<&'static str> {
-    cookie(SIDEBAR_COOKIE).filter(|chosen| chosen == COLLAPSED).map(|_| COLLAPSED)
+    chosen(SIDEBAR_COOKIE).filter(|chosen| chosen == COLLAPSED).map(|_| COLLAPSED)
 }
 
-fn cookie(name: &str) -> Option<String> {
+fn chosen(name: &str) -> Option<String> {
     let parts = use_context::<http::request::Parts>()?;
-    let cookies = parts.headers.get(http::header::COOKIE)?.to_str().ok()?;
-    let found = cookies.split(';').find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))?;
-    Some(found.to_owned())
+    cookie(&parts.headers, name).map(str::to_owned)
 }

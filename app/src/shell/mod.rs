@@ -3,9 +3,9 @@
 //! Pages are HTML from the server; their interactive parts are islands, which the browser hydrates one by one.
 
 mod bar;
+mod choices;
 mod chosen;
 mod html;
-mod languages;
 mod sidebar;
 mod trouble;
 mod words;
@@ -22,9 +22,10 @@ use self::trouble::Trouble;
 use crate::islands::{Ages, Away, Keys, Toasts};
 use crate::pages::playground::PlaygroundPage;
 use crate::pages::{
-    AddPage, ContractPage, DecisionsPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage,
-    GalleryPage, HarmonyPage, InboxPage, NewFormatPage, NotFoundPage, OverviewPage, PreviewsPage,
-    QuarantinePage, ReleasePage, SearchPage, SessionPage, SessionsPage, VerdictsPage, WebhooksPage,
+    AddPage, ComparePage, ContractPage, DecisionsPage, DeletePage, DeleteSelectedPage, DocumentPage,
+    DocumentsPage, FixedPage, FormatPage, GalleryPage, HarmonyPage, InboxPage, NewFormatPage, NotFoundPage,
+    OverviewPage, PreviewsPage, QuarantinePage, ReleasePage, SearchPage, SessionPage, SessionsPage,
+    VerdictsPage, WebhooksPage,
 };
 
 pub use self::html::shell;
@@ -57,6 +58,8 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/documents/:id/delete") view=DeletePage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/fixed") view=FixedPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/format") view=NewFormatPage ssr=WHOLE/>
+                        <Route path=path!("/compare") view=ComparePage ssr=WHOLE/>
+                        <Route path=path!("/delete") view=DeleteSelectedPage ssr=WHOLE/>
                         <Route path=path!("/search") view=SearchPage ssr=WHOLE/>
                         <Route path=path!("/sessions") view=SessionsPage ssr=WHOLE/>
                         <Route path=path!("/session") view=SessionPage ssr=WHOLE/>

@@ -1,6 +1,6 @@
 use leptos_router::hooks::use_location;
 
-use super::languages::Languages;
+use super::choices::Choices;
 use crate::api::{count_quarantined, count_waiting};
 use crate::islands::{InboxCount, QuarantineNotification, SidebarSwitch};
 use crate::ui::prelude::*;
@@ -104,7 +104,7 @@ pub(super) fn Sidebar() -> impl IntoView {
             <div class="sidebar__groups">{GROUPS.into_iter().map(group).collect_view()}</div>
             <div class="sidebar__foot">
                 <SidebarSwitch/>
-                <Languages/>
+                <Choices/>
             </div>
             <details class="sidebar__more" name="more">
                 <summary class="sidebar__page">
@@ -113,7 +113,7 @@ pub(super) fn Sidebar() -> impl IntoView {
                 </summary>
                 <ul class="sidebar__sheet">
                     {others.map(other).collect_view()}
-                    <li><Languages/></li>
+                    <li><Choices/></li>
                 </ul>
             </details>
         </nav>

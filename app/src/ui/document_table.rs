@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::document::{BlockHead, DocumentHead, Excerpt, ExcerptPart, Kind, State, Summary};
 use crate::ui::badge::{Badge, QuarantineBadge, Tag};
-use crate::ui::moment::{Age, utc};
+use crate::ui::moment::{Age, exact};
 use crate::ui::score::Score;
 use crate::ui::tally::{FindingsUnread, Issues, Tally};
 use crate::ui::tone::Tone;
@@ -14,40 +14,48 @@ use crate::ui::visible::visible;
 #[component]
 pub fn DocumentTable(
     documents: Vec<DocumentHead>,
-    /// Where the words that were looked for are, by the document's id.
-    #[prop(optional)]
-    excerpts: BTreeMap<String, Excerpt>,
     /// The ids of the formats that are quarantined.
     quarantined: Vec<String>,
+    /// Documents that were received later are marked as new.
+    new_since: Option<i64>,
 ) -> impl IntoView {
-    let mut excerpts = excerpts;
-    let row = |head: DocumentHead| {
-        let excerpt = excerpts.remove(&head.id);
-        let is_quarantined = head.blocks.iter().any(|block| quarantined.contains(&block.format));
-        view! { <DocumentRow head excerpt is_quarantined/> }
-    };
+    let columns = ["State", "Document", "Source", "Score", "Findings", "Issues", "Written"];
     view! {
         <table class="table document-table">
             <thead>
-                <tr>
-                    <th scope="col">"State"</th>
-                    <th scope="col">"Document"</th>
-                    <th scope="col">"Source"</th>
-                    <th scope="col">"Score"</th>
-                    <th scope="col">"Findings"</th>
-                    <th scope="col">"Issues"</th>
-                    <th scope="col">"Written"</th>
-                </tr>
+                <tr>{columns.map(|label| view! { <th scope="col">{label}</th> })}</tr>
             </thead>
-            <tbody>
-                {documents.into_iter().map(row).collect_view()}
-            </tbody>
+            <tbody>{document_rows(documents, BTreeMap::new(), &quarantined, new_since, false)}</tbody>
         </table>
     }
 }
 
+/// The rows of such a table.
+pub fn document_rows(
+    documents: Vec<DocumentHead>,
+    // Where the words that were looked for are, by the document's id.
+    mut excerpts: BTreeMap<String, Excerpt>,
+    quarantined: &[String],
+    new_since: Option<i64>,
+    can_be_selected: bool,
+) -> impl IntoView + use<> {
+    let row = |head: DocumentHead| {
+        let excerpt = excerpts.remove(&head.id);
+        let is_quarantined = head.blocks.iter().any(|block| quarantined.contains(&block.format));
+        let is_new = new_since.is_some_and(|since| head.received_ms > since);
+        view! { <DocumentRow head excerpt is_quarantined is_new can_be_selected/> }
+    };
+    documents.into_iter().map(row).collect_view()
+}
+
 #[component]
-fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>, is_quarantined: bool) -> impl IntoView {
+fn DocumentRow(
+    head: DocumentHead,
+    excerpt: Option<Excerpt>,
+    is_quarantined: bool,
+    is_new: bool,
+    can_be_selected: bool,
+) -> impl IntoView {
     let href = format!("/documents/{}", head.id);
     let excerpt = excerpt.map(|excerpt| found(excerpt, &head.id));
     let lead = head.lead().cloned();
@@ -81,11 +89,15 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>, is_quarantined: boo
     view! {
         <tr data-document=head.id.clone()>
             <td>
+                {can_be_selected.then(|| view! {
+                    <input class="document-table__select" type="checkbox" name="id" value=head.id.clone() aria-label="Select" title="Select (x)"/>
+                })}
                 {state}
                 {is_quarantined.then(|| view! { " "<QuarantineBadge/> })}
             </td>
             <td>
                 <span class="document-table__name" title=head.source.path.clone()>
+                    {is_new.then(|| view! { <span class="document-table__new" role="img" aria-label="New" title="New since your last visit"></span> })}
                     <a class="document-table__title" href=href data-row="">
                         {visible(&head.title)}
                     </a>
@@ -125,10 +137,7 @@ fn escaped(value: &str) -> String {
 
 /// Returns when a document was received, and when it says that it was written.
 fn times(head: &DocumentHead) -> String {
-    let exact = |milliseconds| {
-        let (date, time) = utc(milliseconds);
-        format!("{date} {time} UTC")
-    };
+    let exact = |milliseconds| exact(milliseconds).join(" ");
     match head.source.said_ms {
         Some(said_ms) => format!("Written {}, received {}", exact(said_ms), exact(head.received_ms)),
         None => format!("Received {}", exact(head.received_ms)),

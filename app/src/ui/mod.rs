@@ -27,23 +27,25 @@ pub use allowance::Allowance;
 pub use badge::{Badge, QuarantineBadge, Tag};
 pub use banner::Banner;
 pub use document_table::DocumentTable;
+#[cfg(feature = "ssr")]
+pub use document_table::document_rows;
 #[cfg(feature = "viewers")]
 pub use duration::Duration;
 pub use duration::{duration_words, time_left};
 pub use empty::Empty;
 pub use icon::{Glyph, Icon};
-pub use moment::{Age, Moment, age_words, utc};
+pub use moment::{Age, Moment, age_words, exact, utc};
 pub use narrowing::{Narrowing, Order, RowFacts};
 pub use quarantine_countdown::QuarantineCountdown;
 pub use score::Score;
 #[cfg(feature = "viewers")]
 pub use server::{
-    Anchors, Bars, Crumbs, Difference, FacetField, Fact, Facts, HealthAxis, InSource, Inline, JsonView,
-    LogView, LogViewer, Markdown, Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, ROWS_OF_PAGE,
-    RequestTime, RowPages, Section, Shapes, Skeleton, StateRail, Surroundings, Tab, Table, TableHead, Tabs,
-    Unread, ViewContext, Viewer, changed, crumb, differences, entries, few, hidden_inputs, lamps, line_href,
-    list_section, marked, page_of_rows, paged, record_anchor, record_href, rows_around, stated, table,
-    trail_href,
+    Anchors, Bars, Crumbs, Difference, FacetField, Fact, Facts, FileLinks, FileUrl, HealthAxis, InSource,
+    Inline, JsonView, LastVisit, LogView, LogViewer, Markdown, Masthead, Narrowed, NarrowingForm, OtherCells,
+    OtherFields, ROWS_OF_PAGE, RequestTime, RowPages, Section, Shapes, Skeleton, StateRail, Surroundings,
+    Tab, Table, TableHead, Tabs, Unread, ViewContext, Viewer, changed, crumb, differences, entries, few,
+    file_path, hidden_inputs, lamps, line_href, list_section, marked, page_of_rows, paged, record_anchor,
+    record_href, rows_around, stated, table, trail_href,
 };
 pub use tally::{FindingsUnread, Issues, Tally};
 pub use toast::ToastCard;
@@ -51,7 +53,7 @@ pub use tone::Tone;
 
 pub use sentence::sentence;
 #[cfg(feature = "ssr")]
-pub use server::{Loaded, PageHead};
+pub use server::{Loaded, PageHead, Zone};
 
 /// What nearly every viewer and page uses.
 #[cfg(feature = "viewers")]

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// A time as the data states it, with its zone; never the reader's clock, so that server and browser agree.
+/// A time with its zone: that which the reader chose, or UTC.
 #[component]
 pub fn Moment(
     milliseconds: i64,
@@ -10,12 +10,13 @@ pub fn Moment(
     #[prop(optional)]
     with_seconds: bool,
 ) -> impl IntoView {
-    let (date, time) = utc(milliseconds);
-    let shown = if with_seconds { time.as_str() } else { &time[..5] };
+    let [date, time, zone] = exact(milliseconds);
+    let shown = time.get(..if with_seconds { 8 } else { 5 }).unwrap_or_default();
+    let title = format!("{date} {time} {zone}");
     view! {
-        <time datetime=format!("{date}T{time}Z") title=format!("{date} {time} UTC")>
+        <time datetime=machine_readable(milliseconds) title=title>
             {format!("{date} {shown}")}
-            <span class="faint">" UTC"</span>
+            <span class="faint">" "{zone}</span>
         </time>
     }
 }
@@ -29,14 +30,28 @@ pub fn Age(
     title: Option<String>,
 ) -> impl IntoView {
     let Some(now) = now_ms() else { return view! { <Moment milliseconds/> }.into_any() };
-    let (date, time) = utc(milliseconds);
-    let title = title.unwrap_or_else(|| format!("{date} {time} UTC"));
+    let title = title.unwrap_or_else(|| exact(milliseconds).join(" "));
     view! {
-        <time datetime=format!("{date}T{time}Z") data-age=milliseconds.to_string() title=title>
+        <time datetime=machine_readable(milliseconds) data-age=milliseconds.to_string() title=title>
             {age_words(now.saturating_sub(milliseconds))}
         </time>
     }
     .into_any()
+}
+
+/// Returns the date, the time and the zone that a reader is shown. What a browser draws by itself is in UTC.
+pub fn exact(milliseconds: i64) -> [String; 3] {
+    #[cfg(feature = "ssr")]
+    if let Some(chosen) = use_context::<super::Zone>().and_then(|zone| zone.at(milliseconds)) {
+        return chosen;
+    }
+    let (date, time) = utc(milliseconds);
+    [date, time, "UTC".to_owned()]
+}
+
+fn machine_readable(milliseconds: i64) -> String {
+    let (date, time) = utc(milliseconds);
+    format!("{date}T{time}Z")
 }
 
 /// Returns the time of the browser's clock, or of the request on the server. `None` for a view that is neither's.

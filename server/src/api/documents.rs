@@ -14,7 +14,7 @@ use super::streamed::streamed;
 use crate::error::ApiError;
 use crate::parameters::Parameters;
 use crate::state::AppState;
-use crate::store::StoredDocument;
+use crate::store::{StoredDocument, listed};
 
 /// A document with its blocks in full.
 #[derive(Serialize, JsonSchema)]
@@ -90,7 +90,7 @@ pub async fn list(
 ) -> Result<Response, ApiError> {
     let query = query.with_terms();
     check(&query)?;
-    Ok(Json(state.store.list(query).await?).into_response())
+    Ok(Json(listed(&*state.store, query).await?).into_response())
 }
 
 /// Refuses a query with unknown values.

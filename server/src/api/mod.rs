@@ -2,6 +2,7 @@
 
 pub mod badge;
 pub mod chains;
+pub mod choices;
 pub mod contract;
 pub mod decisions;
 pub mod documents;
@@ -12,13 +13,14 @@ pub mod harmony;
 pub mod health;
 pub mod inbox;
 pub mod keeping;
-pub mod language;
 pub mod previews;
 pub mod quarantine;
 pub mod samples;
 pub mod search;
+pub mod selection;
 pub mod sessions;
 mod streamed;
 pub mod traces;
 pub mod verdicts;
+pub mod views;
 pub mod webhooks;

@@ -10,6 +10,7 @@ use crate::error::ApiError;
 use crate::ingest::http::page_of;
 use crate::parameters::Parameters;
 use crate::state::AppState;
+use crate::store::listed;
 
 /// Documents with all of the words, newest first.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -41,7 +42,7 @@ pub async fn find(
     }
     let query = query.with_terms();
     documents::check(&query)?;
-    let mut found = state.store.list(query).await?;
+    let mut found = listed(&*state.store, query).await?;
     let hits = std::mem::take(&mut found.documents).into_iter().map(|document| Hit {
         excerpt: found.excerpts.remove(&document.id),
         url: page_of(&document.id),

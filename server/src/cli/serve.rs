@@ -12,6 +12,7 @@ use anyhow::{Context, bail};
 use app::api::Retention;
 use app::evidence::Prices;
 use app::gate::GateOptions;
+use app::ui::FileUrl;
 use clap::Args;
 use tokio::net::TcpListener;
 use tokio::signal;
@@ -68,6 +69,9 @@ pub(super) struct Options {
     /// Address of this server for people, beginning with http:// or https://; webhooks link to it
     #[arg(long, value_name = "URL")]
     public_url: Option<PublicUrl>,
+    /// Address of your files, to which findings link, as in https://github.com/{repository}/blob/{commit}/{path}#L{line}
+    #[arg(long, value_name = "URL")]
+    file_url: Option<FileUrl>,
     /// Delete unpinned documents after this time, as in 90d, 12h or 2w [default: never]
     #[arg(long, value_name = "TIME", value_parser = kept_for)]
     keep_documents: Option<i64>,
@@ -154,8 +158,9 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
         .with_public_badges(options.public_badges);
     let retention = Retention { documents_ms: options.keep_documents, traces_ms: options.keep_traces };
     let outgoing = Outgoing { hosts: options.webhook_host, public_url: options.public_url };
-    let state =
-        AppState::new(Arc::clone(&store), guard, shutdown.clone()).stating(retention, prices, outgoing);
+    let state = AppState::new(Arc::clone(&store), guard, shutdown.clone())
+        .stating(retention, prices, outgoing)
+        .linking_to(options.file_url);
     tokio::spawn(keep_swept(Arc::clone(&store), retention, clock::now_ms, shutdown.clone()));
     tokio::spawn(keep_released(Arc::clone(&store), clock::now_ms, shutdown.clone()));
     tokio::spawn(keep_folded(Arc::clone(&state.inbox), shutdown.clone()));

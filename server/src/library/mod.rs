@@ -1,5 +1,6 @@
 //! Answers the questions of Harmony's own pages from the store.
 
+mod earlier;
 mod evidence;
 pub mod health;
 mod opinions;
@@ -11,7 +12,8 @@ use std::sync::Arc;
 
 use app::api::{
     DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, Library, LibraryError,
-    ListQuery, Overview, Retention, SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
+    ListQuery, Overview, Retention, SavedView, SessionPage, SessionQuery, SessionsPage, SessionsQuery,
+    WebhooksPage,
 };
 use app::audit::{DecisionQuery, Decisions};
 use app::event::{Cursor, Feed, Totals};
@@ -26,9 +28,9 @@ use crate::clock;
 use crate::error::ApiError;
 use crate::inbox::Inbox;
 use crate::ingest::{Samples, arrive, samples};
-use crate::previews::listed;
+use crate::previews;
 use crate::quarantine::quarantined_formats;
-use crate::store::{Receipt, SharedStore, StoreError};
+use crate::store::{Receipt, SharedStore, StoreError, listed};
 use crate::webhooks::Webhooks;
 
 pub use evidence::of_session as evidence_of;
@@ -110,7 +112,12 @@ impl Library for StoreLibrary {
 
     fn documents(&self, query: ListQuery) -> BoxFuture<DocumentList> {
         let store = self.store.clone();
-        Box::pin(async move { store.list(query).await.map_err(library_error) })
+        Box::pin(async move { listed(&*store, query).await.map_err(library_error) })
+    }
+
+    fn views(&self) -> BoxFuture<Vec<SavedView>> {
+        let store = self.store.clone();
+        Box::pin(async move { store.views().await.map_err(library_error) })
     }
 
     fn document(&self, id: String) -> BoxFuture<Option<DocumentPage>> {
@@ -118,7 +125,10 @@ impl Library for StoreLibrary {
         Box::pin(async move {
             let Some(document) = store.get(id).await.map_err(library_error)? else { return Ok(None) };
             let opinion = opinions::of_document(&sessions, &document.head).await.map_err(library_error)?;
+            let older = document.versions.older.clone();
+            let earlier = earlier::of_document(&store, &document.head, older).await.map_err(library_error)?;
             Ok(Some(DocumentPage {
+                earlier,
                 text: Text::from_bytes(&document.raw).source().to_owned(),
                 versions: document.versions,
                 head: document.head,
@@ -155,7 +165,7 @@ impl Library for StoreLibrary {
         let (store, webhooks) = (self.store.clone(), Arc::clone(&self.webhooks));
         Box::pin(async move {
             let rows = store.previews(clock::now_ms()).await.map_err(library_error)?;
-            Ok(rows.into_iter().map(|row| listed(row, webhooks.public_url())).collect())
+            Ok(rows.into_iter().map(|row| previews::listed(row, webhooks.public_url())).collect())
         })
     }
 

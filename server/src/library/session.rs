@@ -1,5 +1,7 @@
 //! The page of a session: its state after an event, and what documents say about one step.
 
+use std::collections::BTreeMap;
+
 use app::api::{SessionPage, SessionQuery, StepWords};
 use app::document::State;
 use app::evidence::Prices;
@@ -50,6 +52,10 @@ pub(super) async fn load(
         Some(chain) => opinions::of_chain(store, chain, query.step).await?,
         None => Vec::new(),
     };
+    let usual = match chain {
+        Some(chain) => sessions.usual(chain).await?,
+        None => BTreeMap::new(),
+    };
     if let Some(number) = query.step {
         let step = chain.and_then(|chain| chain.step(number));
         for place in step.map(|step| step.places.as_slice()).unwrap_or_default().iter().take(MOST_SOURCES) {
@@ -64,7 +70,18 @@ pub(super) async fn load(
     let with = query.with.map(|moment| at(&query.name, &whole.mentions, moment));
     let health = store.session_health(query.name).await?;
     let quarantined = held.active;
-    Ok(Some(SessionPage { session, state, health, with, moments, words, opinions, evidence, quarantined }))
+    Ok(Some(SessionPage {
+        session,
+        state,
+        health,
+        with,
+        moments,
+        words,
+        opinions,
+        usual,
+        evidence,
+        quarantined,
+    }))
 }
 
 /// A chain at a moment.

@@ -3,10 +3,11 @@
 //! Folding reads every mention in a session, so the result is kept until the session changes or all documents are
 //! parsed again.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use app::api::{SessionHead, SessionsPage, SessionsQuery};
+use app::moves::StepNumber;
 use app::quarantine::Targeted;
 use app::track::{Chain, ChainHead, Mention, Session};
 
@@ -17,6 +18,9 @@ use crate::store::{SharedStore, StoreError};
 /// Sessions kept whole, and the most mentions that one of them may have.
 const KEPT_WHOLE: usize = 8;
 const MOST_MENTIONS: usize = 50_000;
+/// Sessions whose chains are compared with a chain, the newest of the server, and the most documents that one may have.
+const COMPARED: usize = 50;
+const MOST_COMPARED_DOCUMENTS: u64 = 500;
 /// Sessions of which the heads of chains are kept.
 const KEPT_HEADS: usize = 2_000;
 
@@ -34,13 +38,38 @@ pub struct WholeSession {
     pub state: Session,
 }
 
+/// What is kept of a chain.
+#[derive(Clone)]
+struct Run {
+    head: ChainHead,
+    /// The actions of its steps: chains with the same ones are runs of one flow.
+    flow: Vec<Option<String>>,
+    /// How long its steps took, of those whose times were announced.
+    took: BTreeMap<StepNumber, i64>,
+}
+
+impl Run {
+    fn of(chain: &Chain) -> Self {
+        let took = chain.steps.iter().filter(|step| !step.is_untimed && !step.is_end_unannounced);
+        Self {
+            head: chain.head(),
+            flow: flow(chain),
+            took: took.filter_map(|step| Some((step.number, step.ended_ms? - step.started_ms?))).collect(),
+        }
+    }
+}
+
+fn flow(chain: &Chain) -> Vec<Option<String>> {
+    chain.steps.iter().map(|step| step.action.clone()).collect()
+}
+
 /// An entry is valid while the session's head is the same.
 #[derive(Default)]
 struct Cache {
     /// The store's count of derivations that the entries are from.
     derivation: u64,
     /// By the session's name.
-    chains: HashMap<String, (SessionHead, Vec<ChainHead>)>,
+    chains: HashMap<String, (SessionHead, Vec<Run>)>,
     /// The one that was opened last is first.
     whole: VecDeque<Arc<WholeSession>>,
 }
@@ -56,7 +85,8 @@ impl Sessions {
         let list = self.store.sessions(query).await?;
         let mut sessions = Vec::with_capacity(list.sessions.len());
         for head in list.sessions {
-            let chains = self.chains_of(&head, derivation).await?;
+            let runs = self.runs_of(&head, derivation).await?;
+            let chains: Vec<ChainHead> = runs.into_iter().map(|run| run.head).collect();
             sessions.push((head, chains));
         }
         let mut quarantined = self.store.quarantines(clock::now_ms(), MOST_LISTED).await?.active;
@@ -74,15 +104,40 @@ impl Sessions {
         let derivation = self.derivation().await?;
         let Some(name) = session_of(&self.store, id).await? else { return Ok(None) };
         let Some(head) = self.store.session(name.clone()).await? else { return Ok(None) };
-        let chains = self.chains_of(&head, derivation).await?;
-        Ok(chains.into_iter().find(|chain| chain.id == id).map(|chain| (name, chain)))
+        let mut runs = self.runs_of(&head, derivation).await?.into_iter();
+        Ok(runs.find(|run| run.head.id == id).map(|run| (name, run.head)))
     }
 
-    async fn chains_of(&self, head: &SessionHead, derivation: u64) -> Result<Vec<ChainHead>, StoreError> {
-        let known = self.cache().chains_of(head).map(<[_]>::to_vec);
+    /// Returns how long each step of a chain usually takes: the median of the other runs of the same flow.
+    pub async fn usual(&self, chain: &Chain) -> Result<BTreeMap<StepNumber, i64>, StoreError> {
+        let derivation = self.derivation().await?;
+        let flow = flow(chain);
+        let mut times: BTreeMap<StepNumber, Vec<i64>> = BTreeMap::new();
+        if flow.iter().all(Option::is_none) {
+            return Ok(BTreeMap::new());
+        }
+        let newest = self.store.sessions(SessionsQuery::default()).await?.sessions;
+        for head in newest.into_iter().filter(|head| head.documents <= MOST_COMPARED_DOCUMENTS).take(COMPARED)
+        {
+            let runs = self.runs_of(&head, derivation).await?;
+            for run in runs.into_iter().filter(|run| run.flow == flow && run.head.id != chain.id) {
+                for (step, took) in run.took {
+                    times.entry(step).or_default().push(took);
+                }
+            }
+        }
+        let median = |(step, mut times): (StepNumber, Vec<i64>)| {
+            times.sort_unstable();
+            Some((step, *times.get(times.len() / 2)?))
+        };
+        Ok(times.into_iter().filter_map(median).collect())
+    }
+
+    async fn runs_of(&self, head: &SessionHead, derivation: u64) -> Result<Vec<Run>, StoreError> {
+        let known = self.cache().runs_of(head).map(<[_]>::to_vec);
         Ok(match known {
-            Some(chains) => chains,
-            None => chain_heads(&self.fold(head.clone(), derivation).await?.state),
+            Some(runs) => runs,
+            None => runs(&self.fold(head.clone(), derivation).await?.state),
         })
     }
 
@@ -131,16 +186,16 @@ impl Sessions {
             if cache.chains.len() >= KEPT_HEADS {
                 cache.chains.clear();
             }
-            cache.chains.insert(head.name.clone(), (head.clone(), chain_heads(&state)));
+            cache.chains.insert(head.name.clone(), (head.clone(), runs(&state)));
         }
         Ok(WholeSession { head, mentions, state })
     }
 }
 
 impl Cache {
-    fn chains_of(&self, head: &SessionHead) -> Option<&[ChainHead]> {
-        let (known, chains) = self.chains.get(&head.name)?;
-        (known == head).then_some(chains)
+    fn runs_of(&self, head: &SessionHead) -> Option<&[Run]> {
+        let (known, runs) = self.chains.get(&head.name)?;
+        (known == head).then_some(runs)
     }
 
     fn whole_of(&self, head: &SessionHead) -> Option<Arc<WholeSession>> {
@@ -166,6 +221,6 @@ pub(super) async fn session_of(store: &SharedStore, id: &str) -> Result<Option<S
 }
 
 /// In the order in which the chains were first mentioned.
-fn chain_heads(session: &Session) -> Vec<ChainHead> {
-    session.chains.iter().map(Chain::head).collect()
+fn runs(session: &Session) -> Vec<Run> {
+    session.chains.iter().map(Run::of).collect()
 }

@@ -3,7 +3,7 @@
 //! An example is a command for a shell in which `HARMONY` is the address of the server; other variables are ids, and
 //! `ITEM` is the key of an item as its JSON has it.
 
-use app::api::{HealthPage, HealthQuery, InboxQuery, ListQuery, SessionList, SessionsQuery};
+use app::api::{HealthPage, HealthQuery, InboxQuery, ListQuery, SavedView, SessionList, SessionsQuery};
 use app::audit::{DecisionQuery, Decisions};
 use app::document::Source;
 use app::evidence::Evidence;
@@ -25,6 +25,7 @@ use crate::api::previews::{PreviewList, PublishParameters, Published};
 use crate::api::samples::{Added, Removed};
 use crate::api::search::SearchResults;
 use crate::api::verdicts::Verdicts;
+use crate::api::views::{NewView, ViewList};
 use crate::api::webhooks::{DeliveryList, WebhookList};
 use crate::ingest::http::{JsonBody, Receipts, Taken};
 use crate::library::{ChainList, ChainMoment};
@@ -87,6 +88,18 @@ fn documents() -> Vec<Operation> {
             .query::<FixQuery>()
             .answers_text(TEXT)
             .example(r#"curl -s "$HARMONY/api/documents/$DOCUMENT/prompt?fix=all""#),
+        get("/api/views", "Lists the saved views of the list of documents.")
+            .answers::<ViewList>()
+            .example(r#"curl -s "$HARMONY/api/views""#),
+        post("/api/views", "Saves a view: a name, and the query of the list's address. One of the same name is replaced.")
+            .takes::<NewView>()
+            .answers::<SavedView>()
+            .status(201)
+            .example(
+                r#"curl -s -d '{"name": "Failed at night", "query": "state=failed&session=night"}' -H 'Content-Type: application/json' "$HARMONY/api/views""#,
+            ),
+        delete("/api/views/{id}", "Removes a saved view.")
+            .example(r#"curl -s -X DELETE "$HARMONY/api/views/1""#),
         get("/api/search", "Finds documents that have all of the words in `text` (or `q`), newest first.")
             .query::<ListQuery>()
             .answers::<SearchResults>()
@@ -286,6 +299,13 @@ fn forms() -> Vec<Operation> {
         get("/login", "Answers the page that asks for the token.").answers_text(PAGE),
         form("/login", "Logs in."),
         form("/documents", "Stores the text of a form."),
+        form(
+            "/documents/selected",
+            "Pins documents, or leads to their comparison or to the question before they are deleted.",
+        ),
+        form("/delete", "Deletes documents."),
+        form("/views", "Saves a view."),
+        form("/views/{id}/remove", "Removes a saved view."),
         form("/documents/{id}/delete", "Deletes a document."),
         form("/documents/{id}/pin", "Pins a document."),
         form("/documents/{id}/unpin", "Unpins a document."),
@@ -300,6 +320,7 @@ fn forms() -> Vec<Operation> {
         form("/healing", "Accepts or ignores a recommendation."),
         form("/inbox", "Marks an item, does not show it for a time, or puts it back."),
         form("/language", "Chooses the language of the pages."),
+        form("/zone", "Chooses the zone of the times on pages."),
         form("/webhooks", "Adds a webhook."),
         form("/webhooks/{id}/test", "Sends a test to a webhook."),
         form("/webhooks/{id}/remove", "Removes a webhook."),

@@ -6,8 +6,10 @@
 mod error;
 mod excerpt;
 mod identity;
+mod ordered;
 mod preview;
 mod sqlite;
+mod view;
 mod webhook;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -15,7 +17,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use app::api::{DocumentList, ListQuery, SessionHead, SessionList, SessionsQuery};
+use app::api::{DocumentList, ListQuery, SavedView, SessionHead, SessionList, SessionsQuery};
 use app::audit::{DecisionQuery, DecisionRecord, Decisions};
 use app::document::{DocumentHead, Source, State, Versions};
 use app::event::{Cursor, Feed, Totals};
@@ -34,8 +36,10 @@ use tokio::sync::watch;
 
 pub use error::{BackUpError, OpenError, StoreError};
 pub use identity::{Basis, Digest, Identity};
+pub use ordered::listed;
 pub use preview::{MOST_PREVIEW_BYTES, MOST_PREVIEWS, NewPreview, PreviewChange, PreviewRow, StoredPreview};
 pub use sqlite::{BackedUp, SqliteStore, back_up, is_begun_like_a_store};
+pub use view::{MOST_VIEWS, ViewChange};
 pub use webhook::{DueDelivery, MOST_WEBHOOKS, NewWebhook, Private, Target, Tried, WebhookChange};
 
 pub type SharedStore = Arc<dyn Store>;
@@ -166,6 +170,12 @@ pub trait Store: Send + Sync {
         document: Option<u32>,
         now_ms: i64,
     ) -> BoxFuture<'_, Option<StoredPreview>>;
+
+    /// Saves or removes a list of documents; see [`ViewChange`] for the answer.
+    fn change_views(&self, change: ViewChange) -> BoxFuture<'_, Option<i64>>;
+
+    /// Returns the saved lists of documents, by name.
+    fn views(&self) -> BoxFuture<'_, Vec<SavedView>>;
 
     /// Returns where [`Store::rederive`] resumes after it was interrupted; 0 at the start.
     fn rederived(&self) -> BoxFuture<'_, u64>;

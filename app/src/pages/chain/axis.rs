@@ -1,8 +1,8 @@
 //! An axis of time. Places on it are percentages of its width, so that a drawing needs neither a script nor a style of
 //! its own to be as wide as its frame.
 
+use crate::ui::exact;
 use crate::ui::prelude::*;
-use crate::ui::utc;
 
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
@@ -88,10 +88,11 @@ impl Axis {
 }
 
 fn label(at: i64, step: i64) -> String {
-    let (date, time) = utc(at);
+    let [date, time, _] = exact(at);
     match step {
-        DAY.. => date,
-        _ if at.rem_euclid(DAY) == 0 => date,
+        _ if time == "00:00:00" => date,
+        // A day that begins elsewhere.
+        DAY.. => format!("{} {}", date.get(5..).unwrap_or_default(), time.get(..5).unwrap_or_default()),
         MINUTE.. => time.get(..5).unwrap_or_default().to_owned(),
         _ => time,
     }

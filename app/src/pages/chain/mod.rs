@@ -24,6 +24,7 @@ use self::moments::Moments;
 use self::opinions::SecondOpinions;
 use self::steps::StepTable;
 use self::timeline::Timeline;
+use self::took::UsualTimes;
 use super::not_found::NotFound;
 use super::quarantine::{QuarantineBanner, quarantine_href};
 use super::sessions::{session_badge, session_name};
@@ -105,9 +106,11 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
         moments,
         words,
         opinions,
+        usual,
         evidence,
         quarantined,
     } = page;
+    provide_context(UsualTimes(usual));
     let of_session: Vec<Quarantined> =
         quarantined.iter().filter(|quarantined| quarantined.is_of_session(&name)).cloned().collect();
     let quarantine =

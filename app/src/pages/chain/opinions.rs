@@ -1,6 +1,7 @@
 //! A review beside the second opinion on it.
 
-use crate::second_opinion::{Comparison, MOST_FINDINGS, Opinion, PlacedFinding, Row, Standing};
+use crate::pages::placed_finding::placed_finding;
+use crate::second_opinion::{Comparison, MOST_FINDINGS, Opinion, Row, Standing};
 use crate::ui::ROWS_OF_PAGE;
 use crate::ui::prelude::*;
 
@@ -40,8 +41,8 @@ fn compared(comparison: Comparison) -> impl IntoView {
                     <Badge tone=tone(row.standing) label=row.standing.as_str()/>
                     {row.reason.map(|reason| view! { <p class="muted">{visible(&reason)}</p> })}
                 </td>
-                <td>{row.review.map(|found| finding(found, &review_id))}</td>
-                <td>{row.critique.map(|found| finding(found, &critique_id))}</td>
+                <td>{row.review.map(|found| placed_finding(found, &review_id))}</td>
+                <td>{row.critique.map(|found| placed_finding(found, &critique_id))}</td>
             </tr>
         }
     };
@@ -87,23 +88,5 @@ fn opinion(label: &'static str, Opinion { document, report, .. }: Opinion) -> im
             {badge}
             {report.score.map(|value| view! { " "<Score value/> })}
         </span>
-    }
-}
-
-/// Its place and words, linked to its line in the document.
-fn finding(PlacedFinding { line, finding }: PlacedFinding, document: &str) -> impl IntoView + use<> {
-    let href = format!("/documents/{document}?view=source&from={line}#L{line}");
-    let number = finding.number.map_or_else(|| "Finding".to_owned(), |number| format!("#{number}"));
-    let lines = finding.lines.map(|(start, end)| match start == end {
-        true => format!(":{start}"),
-        false => format!(":{start}-{end}"),
-    });
-    view! {
-        <p class="facts">
-            <a href=href>{number}</a>
-            {finding.severity.as_deref().map(|severity| view! { <span>{visible(severity)}</span> })}
-            {finding.file.as_deref().map(|file| view! { <span class="path">{visible(file)}{lines}</span> })}
-        </p>
-        <p>{visible(&finding.words)}</p>
     }
 }

@@ -14,10 +14,13 @@ pub(super) fn Head(
     head: DocumentHead,
     versions: Versions,
     opinion: Option<OpinionPlace>,
+    /// The last reports of its scope before it, the oldest first.
+    earlier: Vec<DocumentHead>,
     oddities: Oddities,
     /// The ids of the formats that are quarantined.
     quarantined: Vec<String>,
 ) -> impl IntoView {
+    let series = (!earlier.is_empty()).then(|| series(&earlier, &head));
     let menu = view! { <Menu head=&head/> };
     let source = head.source;
     let steps = match &source.session {
@@ -57,6 +60,7 @@ pub(super) fn Head(
                 {head.pinned.then(|| view! { <Tag label="Pinned"/> })}
                 <span>{size::counted(head.lines.into(), "line")}", "{size::bytes(head.bytes)}</span>
             </p>
+            {series}
         </header>
         {held}
         {missing}
@@ -66,6 +70,28 @@ pub(super) fn Head(
         }))}
         {oddities.mojibake.then(|| notice("This text was damaged on its way: UTF-8 was read as Windows-1252 and encoded again. It is shown repaired; the stored bytes are as they came."))}
         {(oddities.invalid_utf8 || head.not_utf8).then(|| notice("Some bytes of this text are not UTF-8. They are shown as \u{fffd}; the stored bytes are as they came."))}
+    }
+}
+
+/// The scores of earlier reports of the scope and of this one, each a link, and the way to what changed since the last.
+fn series(earlier: &[DocumentHead], head: &DocumentHead) -> impl IntoView + use<> {
+    let score = |head: &DocumentHead| {
+        let summary = head.lead().map(|block| &block.summary);
+        let label = match summary.and_then(|summary| summary.score) {
+            Some(score) => format!("{score}%"),
+            None => summary
+                .and_then(|summary| Some(summary.state.label(summary.verdict.as_deref())?.into_owned()))
+                .unwrap_or_else(|| "no score".to_owned()),
+        };
+        view! { <a href=format!("/documents/{}", head.id)>{label}</a>" → " }
+    };
+    let before = earlier.last().map(|last| format!("/compare?from={}&to={}", last.id, head.id));
+    let now = head.lead().and_then(|block| block.summary.score).map(|score| format!("{score}%"));
+    view! {
+        <p class="facts">
+            <span>"Earlier reports: "{earlier.iter().map(score).collect_view()} <strong>{now.unwrap_or_else(|| "this one".to_owned())}</strong></span>
+            {before.map(|href| view! { <a href=href>"Compare with the last one"</a> })}
+        </p>
     }
 }
 

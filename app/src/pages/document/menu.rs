@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use crate::api::Retention;
 use crate::document::DocumentHead;
-use crate::ui::{Anchors, Glyph, Icon, utc};
+use crate::ui::{Anchors, Glyph, Icon, exact};
 
 /// What can be done with a document, and how long it is kept.
 #[component]
@@ -12,7 +12,7 @@ pub(super) fn Menu<'a>(head: &'a DocumentHead) -> impl IntoView + use<> {
         (true, _) => "Pinned: kept until it is deleted".to_owned(),
         (false, None) => "Kept until it is deleted".to_owned(),
         (false, Some(kept_ms)) => {
-            let (last_day, _) = utc(head.received_ms.saturating_add(kept_ms));
+            let [last_day, ..] = exact(head.received_ms.saturating_add(kept_ms));
             format!("Kept until {last_day}, or longer if it is pinned")
         }
     };

@@ -11,6 +11,7 @@ use crate::islands::{DocumentLinks, NarrowingForms, NewReading, RemovedNotice};
 use crate::pages::of_document::OfDocument;
 use crate::pages::wrong_address::WrongAddress;
 use crate::text::Text;
+use crate::ui::FileLinks;
 use crate::ui::prelude::*;
 
 #[component]
@@ -31,6 +32,7 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
         return view! { <WrongAddress errors href label="The document"/> }.into_any();
     }
     Allowance::provide(Allowance::OF_PAGE);
+    FileLinks::provide(&page.head.source);
     let address = Address::new(&page.head.id, asked.read_as);
     let text = Arc::new(Text::new(page.text));
     let oddities = text.oddities();
@@ -44,7 +46,7 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
     view! {
         <Title text=title/>
         <div class="page document" data-reading=reading>
-            <Head head=page.head versions=page.versions opinion=page.opinion oddities quarantined=page.quarantined/>
+            <Head head=page.head versions=page.versions opinion=page.opinion earlier=page.earlier oddities quarantined=page.quarantined/>
             <TextViews text asked address file/>
         </div>
         <RemovedNotice document=Some(id)/>

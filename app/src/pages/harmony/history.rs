@@ -2,7 +2,7 @@
 
 use crate::health::Sum;
 use crate::ui::prelude::*;
-use crate::ui::{HealthAxis, utc};
+use crate::ui::{HealthAxis, exact};
 
 const AXIS: HealthAxis = HealthAxis { left: 30.0, right: 640.0, top: 10.0, bottom: 150.0 };
 
@@ -24,7 +24,7 @@ pub(super) fn chart(history: &[(i64, Sum)]) -> AnyView {
     let day = |ago: usize| {
         let at = history.len().checked_sub(1 + ago * 24)?;
         let (hour_ms, _) = history.get(at)?;
-        let label = utc(*hour_ms).0.get(5..10).unwrap_or_default().to_owned();
+        let label = exact(*hour_ms)[0].get(5..10).unwrap_or_default().to_owned();
         Some(
             view! { <text class="health-chart__tick" x=x(at).min(AXIS.right - 16.0) y=AXIS.bottom + 16.0 text-anchor="middle">{label}</text> },
         )

@@ -2,13 +2,16 @@
 
 mod figures;
 mod runs;
+mod welcome;
 
 use self::figures::figures;
 use self::runs::runs;
+use self::welcome::{SampleNotice, Welcome};
 use super::inbox::waiting_item;
 use super::wrong_address::{WrongAddress, unknown};
 use crate::api::{InboxPage, InboxQuery, Overview, load_inbox, load_overview};
 use crate::islands::{Fresh, ListKeys, LiveFeed};
+use crate::ui::LastVisit;
 use crate::ui::prelude::*;
 
 #[component]
@@ -39,16 +42,22 @@ pub fn OverviewPage() -> impl IntoView {
 #[component]
 fn Cockpit(overview: Overview, inbox: InboxPage, origin: String) -> impl IntoView {
     let Overview { feed, quarantined, overall, history, sessions } = overview;
+    let last_visit_ms = use_context::<LastVisit>().map(|LastVisit(at_ms)| at_ms);
     let is_empty = feed.totals.documents == 0;
+    let samples = (feed.totals.samples > 0).then(|| view! { <SampleNotice totals=feed.totals/> });
     let figures = (!is_empty).then(|| figures(feed.totals, &sessions, overall, &history));
     view! {
         <div data-fresh="cockpit">
+            {samples}
             <div class="cockpit">
                 {waits(inbox)}
                 <div class="cockpit__side">{figures} {runs(sessions)}</div>
             </div>
         </div>
-        <LiveFeed loaded=feed origin quarantined/>
+        {match is_empty {
+            true => view! { <Welcome origin cursor=feed.cursor/> }.into_any(),
+            false => view! { <LiveFeed loaded=feed quarantined last_visit_ms/> }.into_any(),
+        }}
     }
 }
 
@@ -77,7 +86,10 @@ fn origin() -> String {
     if let Some(parts) = use_context::<http::request::Parts>()
         && let Some(Ok(host)) = parts.headers.get(http::header::HOST).map(http::HeaderValue::to_str)
     {
-        return format!("http://{host}");
+        // A proxy that speaks HTTPS for this server says so.
+        let is_secure = parts.headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
+        let scheme = if is_secure { "https" } else { "http" };
+        return format!("{scheme}://{host}");
     }
     "http://127.0.0.1:4180".to_owned()
 }

@@ -7,6 +7,7 @@ mod crumbs;
 mod difference;
 mod facet_field;
 mod fact;
+mod file_links;
 mod health_axis;
 mod in_source;
 mod json;
@@ -31,6 +32,8 @@ mod table;
 mod tabs;
 mod view_context;
 mod viewer;
+#[cfg(feature = "ssr")]
+mod zone;
 
 pub use address::{line_href, trail_href};
 pub use bars::Bars;
@@ -39,6 +42,7 @@ pub use crumbs::{Crumbs, crumb};
 pub use difference::{Difference, differences};
 pub use facet_field::FacetField;
 pub use fact::{Fact, Facts, Unread, stated};
+pub use file_links::{FileLinks, FileUrl, file_path};
 pub use health_axis::HealthAxis;
 pub use in_source::InSource;
 pub use json::{JsonView, OtherFields};
@@ -53,7 +57,7 @@ pub use narrowing_form::{NarrowingForm, hidden_inputs};
 pub use other_cells::OtherCells;
 #[cfg(feature = "ssr")]
 pub use page_head::PageHead;
-pub use request_time::RequestTime;
+pub use request_time::{LastVisit, RequestTime};
 pub use row_pages::{ROWS_OF_PAGE, RowPages, few, page_of_rows, paged, rows_around};
 pub use shapes::Shapes;
 pub use skeleton::Skeleton;
@@ -63,3 +67,5 @@ pub use table::Table;
 pub use tabs::{Tab, Tabs};
 pub use view_context::{Narrowed, ViewContext};
 pub use viewer::Viewer;
+#[cfg(feature = "ssr")]
+pub use zone::Zone;

@@ -11,3 +11,7 @@ impl RequestTime {
         use_context::<Self>().map(|Self(milliseconds)| milliseconds)
     }
 }
+
+/// When the reader's last visit to the overview ended, if there was one.
+#[derive(Copy, Clone, Debug)]
+pub struct LastVisit(pub i64);

@@ -17,6 +17,8 @@ struct Pasted {
     text: String,
     #[serde(default)]
     path: String,
+    #[serde(default)]
+    session: String,
 }
 
 /// Stores the text of the form on the page, which works without scripts, and redirects to the document.
@@ -35,8 +37,9 @@ pub async fn submit_form(
     if is_empty(pasted.text.as_bytes()) {
         return Err(ApiError::Empty);
     }
-    let path = Some(pasted.path.trim().to_owned()).filter(|path| !path.is_empty());
-    let source = envelopes::source_of(Source { path, ..Source::default() }, &headers)?;
+    let given = |field: String| Some(field.trim().to_owned()).filter(|field| !field.is_empty());
+    let stated = Source { path: given(pasted.path), session: given(pasted.session), ..Source::default() };
+    let source = envelopes::source_of(stated, &headers)?;
     let raw = Bytes::from(pasted.text);
     let identity = Identity::of_content(&source, &raw);
     let receipts = arrive(&state.store, vec![Incoming { identity, source, raw }]).await?;

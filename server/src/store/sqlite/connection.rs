@@ -38,6 +38,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/19_counted_together.sql"),
     include_str!("migrations/20_catalogs.sql"),
     include_str!("migrations/21_previews.sql"),
+    include_str!("migrations/22_views.sql"),
 ];
 
 /// More than any request or document needs: with rusqlite's sixteen, a document with decisions would have most of its

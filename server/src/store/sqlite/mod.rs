@@ -30,6 +30,7 @@ mod traces;
 mod transcript_lines;
 mod verdicts;
 mod versions;
+mod views;
 mod webhooks;
 mod writer;
 
@@ -37,7 +38,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use app::api::{DocumentList, ListQuery, SessionHead, SessionList, SessionsQuery, asked};
+use app::api::{DocumentList, ListQuery, SavedView, SessionHead, SessionList, SessionsQuery, asked};
 use app::audit::{DecisionQuery, Decisions};
 use app::document::DocumentHead;
 use app::event::{Cursor, Feed, Totals};
@@ -56,8 +57,8 @@ use tokio::sync::watch;
 use super::{
     Arrival, Bookmark, BoxFuture, Choice, Due, DueDelivery, Expired, Figures, FoldedSession, InboxChoice,
     OpenError, OtherTexts, PreviewChange, PreviewRow, QuarantineRequest, Receipt, Rederived, Replay, Reread,
-    SessionLines, Store, StoreError, StoredCatalog, StoredDocument, StoredPreview, Target, Waiting,
-    WaitingQuery, WebhookChange, Window,
+    SessionLines, Store, StoreError, StoredCatalog, StoredDocument, StoredPreview, Target, ViewChange,
+    Waiting, WaitingQuery, WebhookChange, Window,
 };
 use connection::Opened;
 use index::Index;
@@ -410,6 +411,14 @@ impl Store for SqliteStore {
         now_ms: i64,
     ) -> BoxFuture<'_, Option<StoredPreview>> {
         self.watched(self.readers.ask(move |connection| previews::find(connection, &token, document, now_ms)))
+    }
+
+    fn change_views(&self, change: ViewChange) -> BoxFuture<'_, Option<i64>> {
+        self.watched(self.writer.change_views(change))
+    }
+
+    fn views(&self) -> BoxFuture<'_, Vec<SavedView>> {
+        self.watched(self.readers.ask(views::list))
     }
 
     fn bookmark(&self, file: String) -> BoxFuture<'_, Option<Bookmark>> {

@@ -5,7 +5,7 @@ use crate::reading::SeverityLevel;
 use crate::ui::linking::row_data;
 use crate::ui::prelude::*;
 use crate::ui::visible::{CLIP, clip};
-use crate::ui::{FindingsUnread, NarrowingForm, ROWS_OF_PAGE, RowFacts};
+use crate::ui::{FindingsUnread, NarrowingForm, ROWS_OF_PAGE, RowFacts, file_path};
 
 /// Up to so many findings are read without help.
 const FEW: usize = 3;
@@ -111,7 +111,7 @@ fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContex
     let location = has_location.then(|| {
         view! {
             <span class="path">
-                <span data-file data-field="findings[].file">{finding.file.as_deref().map(visible)}</span>
+                <span data-file data-field="findings[].file">{finding.file.as_deref().map(|file| file_path(file, facts.line))}</span>
                 {finding.line.map(range)}
                 {as_written}
             </span>

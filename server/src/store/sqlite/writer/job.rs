@@ -8,7 +8,7 @@ use crate::store::sqlite::prepared::Prepared;
 use crate::store::sqlite::previews::PackedChange;
 use crate::store::{
     Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived, Reread, StoreError,
-    WebhookChange,
+    ViewChange, WebhookChange,
 };
 
 /// About how many documents one transaction writes: with more, the first of them would wait longer.
@@ -34,6 +34,7 @@ pub(super) enum Job {
     SettleChains { folded: Vec<FoldedSession>, reply: Reply<()> },
     ChangeWebhooks { change: WebhookChange, answer: Option<i64>, reply: Reply<Option<i64>> },
     ChangePreviews { change: PackedChange, answer: Option<i64>, reply: Reply<Option<i64>> },
+    ChangeViews { change: ViewChange, answer: Option<i64>, reply: Reply<Option<i64>> },
 }
 
 impl Job {
@@ -50,6 +51,7 @@ impl Job {
             | Self::SettleChains { .. }
             | Self::ChangeWebhooks { .. }
             | Self::ChangePreviews { .. }
+            | Self::ChangeViews { .. }
             | Self::SetMirror { .. } => 1,
             // A line is short.
             Self::AddLines { lines, .. } => lines.len().div_ceil(8),
@@ -132,6 +134,7 @@ impl Job {
             Self::SettleChains { folded, .. } => changes.settle_chains(folded)?,
             Self::ChangeWebhooks { change, answer, .. } => *answer = changes.change_webhooks(change)?,
             Self::ChangePreviews { change, answer, .. } => *answer = changes.change_previews(change)?,
+            Self::ChangeViews { change, answer, .. } => *answer = changes.change_views(change)?,
             Self::Rederive { batch, changed, .. } => {
                 if let Some(batch) = batch.take() {
                     *changed = changes.rederive(batch)?;
@@ -159,7 +162,9 @@ impl Job {
             Self::Quarantine { has_changed, reply, .. } => drop(reply.send(outcome.map(|()| has_changed))),
             Self::ReleaseDue { released, reply, .. } => drop(reply.send(outcome.map(|()| released))),
             Self::SetMirror { reply, .. } | Self::SettleChains { reply, .. } => drop(reply.send(outcome)),
-            Self::ChangeWebhooks { answer, reply, .. } | Self::ChangePreviews { answer, reply, .. } => {
+            Self::ChangeWebhooks { answer, reply, .. }
+            | Self::ChangePreviews { answer, reply, .. }
+            | Self::ChangeViews { answer, reply, .. } => {
                 drop(reply.send(outcome.map(|()| answer)));
             }
             Self::Rederive { changed, reply, .. } | Self::Reread { changed, reply, .. } => {

@@ -20,7 +20,7 @@ use super::prepared::{Packing, prepare};
 use super::previews;
 use crate::store::{
     Arrival, Bookmark, Choice, Due, Expired, FoldedSession, PreviewChange, QuarantineRequest, Receipt,
-    Rederived, Reread, StoreError, WebhookChange,
+    Rederived, Reread, StoreError, ViewChange, WebhookChange,
 };
 
 /// The most jobs in the queue; further senders wait until there is room.
@@ -125,6 +125,10 @@ impl Writer {
         let packed = task::spawn_blocking(move || previews::pack(change));
         let change = packed.await.map_err(|_| StoreError::Stopped)?;
         self.submit(|reply| Job::ChangePreviews { change, answer: None, reply }).await
+    }
+
+    pub async fn change_views(&self, change: ViewChange) -> Result<Option<i64>, StoreError> {
+        self.submit(|reply| Job::ChangeViews { change, answer: None, reply }).await
     }
 
     pub async fn rederive(&self, batch: Rederived) -> Result<u32, StoreError> {

@@ -1,15 +1,24 @@
-use leptos::prelude::*;
-
-use crate::event::Totals;
-use crate::islands::copy_button::Command;
-use crate::severity::Severity;
-use crate::ui::{Banner, Empty, Icon};
+use crate::diagnostic::Severity;
+use crate::event::{Cursor, Totals};
+use crate::islands::{Command, Listening};
+use crate::ui::prelude::*;
 
 /// The first steps, shown while there are no documents.
 #[component]
-pub(super) fn Welcome(origin: String) -> impl IntoView {
-    let send =
-        format!("curl --data-binary @report.md -H 'Content-Type: text/markdown' {origin}/api/documents");
+pub(super) fn Welcome(
+    /// The address of this server, for the commands.
+    origin: String,
+    cursor: Cursor,
+) -> impl IntoView {
+    let way = |title: &'static str, text: &'static str, line: String| {
+        view! {
+            <div>
+                <h2>{title}</h2>
+                <p class="muted">{sentence(text)}</p>
+                <Command line/>
+            </div>
+        }
+    };
     view! {
         <section class="card" aria-label="First steps">
             <Empty
@@ -17,6 +26,7 @@ pub(super) fn Welcome(origin: String) -> impl IntoView {
                 title="No documents yet"
                 text="Harmony reads what your agents write and shows what they decided, what they found, and which contract issues their texts have. Watch a folder, send a report from CI, or paste one."
             >
+                <Listening start=cursor/>
                 <a class="button button--primary" href="/add">
                     "Paste or drop a report"
                 </a>
@@ -27,21 +37,17 @@ pub(super) fn Welcome(origin: String) -> impl IntoView {
                 </form>
             </Empty>
             <div class="welcome__ways">
-                <div>
-                    <h2>"Watch a folder"</h2>
-                    <p class="muted">"Picks up new and changed reports automatically."</p>
-                    <Command line="harmony serve ./reports"/>
-                </div>
-                <div>
-                    <h2>"Send from anywhere"</h2>
-                    <p class="muted">"Post a report from CI and get a link back."</p>
-                    <Command line=send/>
-                </div>
-                <div>
-                    <h2>"Check in a terminal"</h2>
-                    <p class="muted">"Pinpoints every contract issue and suggests the fix."</p>
-                    <Command line="harmony check report.md"/>
-                </div>
+                {way("From a folder", "Sends what is there now. `harmony serve FOLDER` watches one.", format!("harmony ingest ./reports --to {origin}"))}
+                {way(
+                    "From CI",
+                    "Posts a report and prints its link.",
+                    format!("curl --data-binary @report.md -H 'Content-Type: text/markdown' {origin}/api/documents"),
+                )}
+                {way(
+                    "From Claude Code",
+                    "Sends what agents report, and stops those that are quarantined.",
+                    format!("harmony hook install --claude --to {origin}"),
+                )}
             </div>
         </section>
     }

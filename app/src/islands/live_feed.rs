@@ -1,8 +1,5 @@
-mod welcome;
-
 use leptos::prelude::*;
 
-use self::welcome::{SampleNotice, Welcome};
 use super::toasts::Toast;
 use crate::api::load_feed;
 use crate::event::Feed;
@@ -14,31 +11,26 @@ use crate::ui::size::grouped;
 #[island]
 pub fn LiveFeed(
     loaded: Feed,
-    /// The address of this server, for the commands in the welcome.
-    origin: String,
     /// The ids of the formats that were quarantined when the page was rendered.
     quarantined: Vec<String>,
+    /// When the reader's last visit ended, if there was one.
+    last_visit_ms: Option<i64>,
 ) -> impl IntoView {
     let feed = RwSignal::new(loaded);
     Live::of_page().follow(feed, reload);
     move || {
         let Feed { documents, totals, .. } = feed.get();
-        if totals.documents == 0 {
-            return view! { <Welcome origin=origin.clone()/> }.into_any();
-        }
         let all = format!("All {} documents", grouped(totals.documents));
         let is_empty = documents.is_empty();
         view! {
-            {(totals.samples > 0).then(|| view! { <SampleNotice totals/> })}
             <section class="card" aria-label="Newest reports and verdicts">
                 {match is_empty {
                     true => view! { <p class="card--padded muted">"No reports or verdicts yet. Events are in their sessions."</p> }.into_any(),
-                    false => view! { <DocumentTable documents quarantined=quarantined.clone()/> }.into_any(),
+                    false => view! { <DocumentTable documents quarantined=quarantined.clone() new_since=last_visit_ms/> }.into_any(),
                 }}
             </section>
             <p class="overview__more"><a href="/documents">{all}</a></p>
         }
-        .into_any()
     }
 }
 

@@ -1,0 +1,141 @@
+//! Two reports of one scope: what is new in the later one, what was fixed, and what both have.
+
+use std::sync::Arc;
+
+use super::not_found::NotFound;
+use super::placed_finding::placed_finding;
+use super::wrong_address::{WrongAddress, unknown};
+use crate::api::{self, load_document};
+use crate::document::DocumentHead;
+use crate::query_error::QueryError;
+use crate::second_opinion::{Changes, PlacedFinding};
+use crate::text::Text;
+use crate::ui::prelude::*;
+use crate::ui::{Age, Crumbs, Difference, ROWS_OF_PAGE, crumb, differences};
+
+/// Places that differ and are shown.
+const MOST_GROUPS: usize = 100;
+
+#[component]
+pub fn ComparePage() -> impl IntoView {
+    let query = use_query_map().get_untracked();
+    let mut errors = unknown(&query, &["from", "to"]);
+    let id = |name: &str| query.get(name).unwrap_or_default();
+    let (from, to) = (id("from"), id("to"));
+    for (name, id) in [("from", &from), ("to", &to)] {
+        if id.is_empty() {
+            errors.push(QueryError::new(name, id, "the id of a document"));
+        }
+    }
+    if !errors.is_empty() {
+        return view! { <WrongAddress errors href="/documents" label="All documents"/> }.into_any();
+    }
+    let both = Resource::new_blocking(
+        move || (from.clone(), to.clone()),
+        |(from, to)| async move { Ok::<_, ServerFnError>((load_document(from).await?, load_document(to).await?)) },
+    );
+    view! {
+        <Loaded resource=both let:found>
+            {match found {
+                (Some(from), Some(to)) => view! { <Compared from to/> }.into_any(),
+                _ => view! { <NotFound title="There is no such document" text="One of both may have been deleted, or the address may be mistyped."/> }.into_any(),
+            }}
+        </Loaded>
+    }
+    .into_any()
+}
+
+#[component]
+fn Compared(from: api::DocumentPage, to: api::DocumentPage) -> impl IntoView {
+    Allowance::provide(Allowance::OF_PAGE);
+    let (earlier, later) = (Arc::new(Text::new(from.text)), Arc::new(Text::new(to.text)));
+    let changes = Changes::of(&earlier, &later);
+    let has_findings = !changes.is_empty();
+    let Changes { new, unchanged, fixed, is_cut } = changes;
+    let new = findings("New findings", new, &to.head.id);
+    let fixed = findings("Fixed findings", fixed, &from.head.id);
+    let unchanged =
+        findings("Unchanged findings", unchanged.into_iter().map(|(_, later)| later).collect(), &to.head.id);
+    let groups = differences(&earlier, &later);
+    let shown = groups.get(..MOST_GROUPS).unwrap_or(&groups);
+    let text = match groups.is_empty() {
+        true => view! { <p class="muted">"Both texts are the same."</p> }.into_any(),
+        false => view! {
+            <div class="card">
+                <Difference before=&*earlier after=&*later groups=shown label="What differs"/>
+            </div>
+        }
+        .into_any(),
+    };
+    let more = groups.len() - shown.len();
+    let score = score_change(&from.head, &to.head);
+    view! {
+        <Title text="Compare reports"/>
+        <div class="page document">
+            <header class="document__head">
+                <Crumbs steps=crumb("Documents", "/documents")/>
+                <h1 class="document__title">{visible(&to.head.title)}</h1>
+                {score.map(|sentence| view! { <p class="page__lead">{sentence}</p> })}
+            </header>
+            <div class="compared">
+                {side("Earlier", from.head)}
+                {side("Later", to.head)}
+            </div>
+            {has_findings.then(|| view! { {new} {fixed} {unchanged} })}
+            {is_cut.then(|| view! { <p class="muted">"Both reports have more findings than are compared here."</p> })}
+            <Section title="Text">
+                {text}
+                {(more > 0).then(|| view! { <p class="muted">{format!("{} more places differ.", grouped(more as u64))}</p> })}
+            </Section>
+        </div>
+    }
+}
+
+/// How the score went, where both have one.
+fn score_change(from: &DocumentHead, to: &DocumentHead) -> Option<String> {
+    let score = |head: &DocumentHead| head.lead().and_then(|block| block.summary.score);
+    let (from, to) = (score(from)?, score(to)?);
+    Some(match i16::from(to) - i16::from(from) {
+        0 => format!("The score is {to}% in both."),
+        change => format!("The score went from {from}% to {to}% ({change:+})."),
+    })
+}
+
+fn side(label: &'static str, head: DocumentHead) -> impl IntoView {
+    let lead = head.lead();
+    let badge = lead.and_then(|block| {
+        let label = block.summary.state.label(block.summary.verdict.as_deref())?;
+        Some(view! { <Badge tone=Tone::from(block.summary.state) label/> })
+    });
+    let score = lead.and_then(|block| block.summary.score);
+    view! {
+        <section class="card card--padded" aria-label=label>
+            <h2 class="section__title">{label}</h2>
+            <p><a href=format!("/documents/{}", head.id)>{visible(&head.title)}</a></p>
+            <p class="facts">
+                {badge}
+                {score.map(|value| view! { <Score value/> })}
+                <span>"version "{head.version}</span>
+                <Age milliseconds=head.at_ms()/>
+            </p>
+        </section>
+    }
+}
+
+/// Findings under a title; nothing where there are none.
+fn findings(title: &'static str, found: Vec<PlacedFinding>, document: &str) -> Option<impl IntoView + use<>> {
+    let count = found.len();
+    let rows: Vec<_> = found
+        .into_iter()
+        .take(ROWS_OF_PAGE)
+        .map(|found| view! { <li class="card card--padded">{placed_finding(found, document)}</li> })
+        .collect();
+    (count > 0).then(|| {
+        view! {
+            <section class="section">
+                <h2 class="section__title">{title}" "<span class="section__count">{count}</span></h2>
+                <ul class="compared__findings">{rows}</ul>
+            </section>
+        }
+    })
+}

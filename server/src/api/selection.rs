@@ -1,0 +1,73 @@
+//! What is done with several documents of the list at once.
+
+use axum::extract::State;
+use axum::response::Redirect;
+
+use crate::error::ApiError;
+use crate::parameters::{Submitted, on_this_site};
+use crate::state::AppState;
+
+/// The most documents that are changed at once; more than a page of the list has.
+const MOST_SELECTED: usize = 200;
+
+/// Pins, compares or asks to delete the documents that were selected. The field `id` is repeated.
+pub async fn act(
+    State(state): State<AppState>,
+    Submitted(fields): Submitted<Vec<(String, String)>>,
+) -> Result<Redirect, ApiError> {
+    let ids = selected(&fields)?;
+    match value(&fields, "action") {
+        "pin" => set_pins(&state, ids, true, &fields).await,
+        "unpin" => set_pins(&state, ids, false, &fields).await,
+        "compare" => match ids.as_slice() {
+            [first, second] => Ok(Redirect::to(&format!("/compare?from={second}&to={first}"))),
+            _ => Err(ApiError::BadForm("select two documents to compare them".to_owned())),
+        },
+        "delete" => {
+            let query: Vec<String> = ids.iter().map(|id| format!("id={id}")).collect();
+            Ok(Redirect::to(&format!("/delete?{}", query.join("&"))))
+        }
+        _ => Err(ApiError::BadForm("`action` is one of pin, unpin, compare, delete".to_owned())),
+    }
+}
+
+/// Deletes documents on behalf of the form that asked for confirmation.
+pub async fn delete(
+    State(state): State<AppState>,
+    Submitted(fields): Submitted<Vec<(String, String)>>,
+) -> Result<Redirect, ApiError> {
+    let mut deleted = 0;
+    for id in selected(&fields)? {
+        // One that is gone already is as it should be.
+        deleted += u32::from(state.store.remove(id.to_owned()).await?);
+    }
+    Ok(Redirect::to(&format!("/documents?deleted={deleted}")))
+}
+
+async fn set_pins(
+    state: &AppState,
+    ids: Vec<&str>,
+    pinned: bool,
+    fields: &[(String, String)],
+) -> Result<Redirect, ApiError> {
+    for id in ids {
+        // One that was deleted meanwhile needs no pin.
+        state.store.pin(id.to_owned(), pinned).await?;
+    }
+    Ok(Redirect::to(on_this_site(value(fields, "back")).unwrap_or("/documents")))
+}
+
+fn selected(fields: &[(String, String)]) -> Result<Vec<&str>, ApiError> {
+    let ids: Vec<&str> = fields.iter().filter(|(name, _)| name == "id").map(|(_, id)| id.as_str()).collect();
+    let are_ids = ids.iter().all(|id| id.len() <= 64 && id.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+    match ids.len() {
+        0 => Err(ApiError::BadForm("no document is selected".to_owned())),
+        1..=MOST_SELECTED if are_ids => Ok(ids),
+        1..=MOST_SELECTED => Err(ApiError::BadForm("an `id` isn't that of a document".to_owned())),
+        _ => Err(ApiError::BadForm(format!("more than {MOST_SELECTED} documents are selected"))),
+    }
+}
+
+fn value<'f>(fields: &'f [(String, String)], wanted: &str) -> &'f str {
+    fields.iter().find(|(name, _)| name == wanted).map_or("", |(_, value)| value.as_str())
+}
