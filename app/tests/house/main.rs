@@ -16,6 +16,7 @@ static PLACES: LazyLock<Places<'static>> = LazyLock::new(|| Places::of(&SOURCES)
 
 /// All modules, from the lowest layer to the highest: a module names those of its own layer and below.
 const LAYERS: &[&[&str]] = &[
+    &["cookie"],
     &["language", "named", "side_by_side"],
     &["declaration", "document", "query_error", "severity", "text"],
     &["diagnostic", "event", "markdown", "moves"],

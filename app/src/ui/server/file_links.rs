@@ -93,8 +93,7 @@ fn escaped(path: &str) -> String {
 pub fn file_path(file: &str, line: Option<u32>) -> AnyView {
     match use_context::<FileLinks>().and_then(|links| links.href(file, line)) {
         Some(href) => {
-            view! { <a class="path__link" href=href rel="external noopener noreferrer">{visible(file)}</a> }
-                .into_any()
+            view! { <a href=href rel="external noopener noreferrer">{visible(file)}</a> }.into_any()
         }
         None => visible(file),
     }

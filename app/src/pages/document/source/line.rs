@@ -32,11 +32,14 @@ pub(super) fn source_line(text: &Text, row: &Row<'_>, longest: usize) -> impl In
         view! { <div class="source__notes">{notes}</div> }
     });
     let anchor = Anchors::id(&format!("L{number}"));
-    let href = format!("#{anchor}");
+    let number = match row.is_linked {
+        true => view! { <a href=format!("#{anchor}")>{number}</a> }.into_any(),
+        false => view! { <i>{number}</i> }.into_any(),
+    };
     view! {
         <div id=anchor data-span=data_span(row.span)>
             {gutter}
-            <a href=href>{number}</a>
+            {number}
             <span>{content(text, row, longest)}</span>
             {notes}
         </div>

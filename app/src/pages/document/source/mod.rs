@@ -64,13 +64,14 @@ pub fn SourceView<'a>(
     let mut left = MOST_ACTIONS;
     for row in &mut rows {
         row.actions = actions.filter(|_| left > 0);
+        row.is_linked = actions.is_some();
         left = left.saturating_sub(row.notes.len());
     }
     let longest = longest(rows.iter().map(|row| cost(text.slice(row.span))));
     let lines: Vec<_> = rows.iter().map(|row| source_line(text, row, longest)).collect();
     view! {
         {(count > PAGE).then(|| pages(first, last, count, page_href))}
-        <div class="source" class:source--long=count.ge(&1_000) role="region" aria-label="Source text" tabindex="0">
+        <div class="source" class:source--linked=actions.is_some() class:source--long=count.ge(&1_000) role="region" aria-label="Source text" tabindex="0">
             {lines}
         </div>
         {(left_out > 0).then(|| view! {
@@ -109,6 +110,9 @@ struct Row<'a> {
     /// Those that touch it: their spans are underlined.
     marks: Vec<&'a Diagnostic>,
     actions: Option<&'a Actions>,
+    /// The source is the page: a reader may want the address of a line. Beside a viewer, links of hundreds of lines would
+    /// only be in the way.
+    is_linked: bool,
 }
 
 /// The lines of a page, and how many issues are left out of it.
@@ -116,7 +120,7 @@ fn rows<'a>(text: &Text, blocks: &[&'a Parsed], first: u32, last: u32) -> (Vec<R
     let lines = text.lines();
     let empty = |number| {
         let span = lines.line(number - 1);
-        Row { number, span, notes: Vec::new(), marks: Vec::new(), actions: None }
+        Row { number, span, notes: Vec::new(), marks: Vec::new(), actions: None, is_linked: false }
     };
     let mut rows: Vec<_> = (first..=last).map(empty).collect();
     let of_block = |block: &&'a Parsed| {
