@@ -3,8 +3,6 @@
 //! An island is exported by its crate, so the playground leaves out those that it doesn't use.
 
 #[cfg(not(feature = "csr"))]
-mod add_form;
-#[cfg(not(feature = "csr"))]
 mod ages;
 #[cfg(not(feature = "csr"))]
 mod apply_at_once;
@@ -18,6 +16,8 @@ mod countdowns;
 mod document_links;
 #[cfg(not(feature = "csr"))]
 mod draft_preview;
+#[cfg(not(feature = "csr"))]
+mod drop_file;
 #[cfg(feature = "hydrate")]
 mod fragment;
 #[cfg(not(feature = "csr"))]
@@ -61,11 +61,11 @@ mod sidebar_switch;
 #[cfg(not(feature = "csr"))]
 mod slide;
 #[cfg(not(feature = "csr"))]
+mod splitter;
+#[cfg(not(feature = "csr"))]
 mod theme_switch;
 mod toasts;
 
-#[cfg(not(feature = "csr"))]
-pub use add_form::AddForm;
 #[cfg(not(feature = "csr"))]
 pub use ages::Ages;
 #[cfg(not(feature = "csr"))]
@@ -80,6 +80,8 @@ pub use countdowns::Countdowns;
 pub use document_links::DocumentLinks;
 #[cfg(not(feature = "csr"))]
 pub use draft_preview::DraftPreview;
+#[cfg(not(feature = "csr"))]
+pub use drop_file::DropFile;
 #[cfg(not(feature = "csr"))]
 pub use fresh::Fresh;
 #[cfg(not(feature = "csr"))]
@@ -118,6 +120,8 @@ pub use search_field::SearchField;
 pub use sidebar_switch::{COLLAPSED, SIDEBAR_COOKIE, SidebarSwitch};
 #[cfg(not(feature = "csr"))]
 pub use slide::Slide;
+#[cfg(not(feature = "csr"))]
+pub use splitter::{SIDE_COOKIE, SIDES, Splitter};
 #[cfg(not(feature = "csr"))]
 pub use theme_switch::{Theme, ThemeSwitch};
 pub use toasts::{Toast, Toasts};

@@ -3,11 +3,16 @@
 use leptos::prelude::use_context;
 
 use crate::cookie::cookie;
-use crate::islands::{COLLAPSED, SIDEBAR_COOKIE, Theme};
+use crate::islands::{COLLAPSED, SIDE_COOKIE, SIDEBAR_COOKIE, SIDES, Theme};
 
 pub(super) fn theme_of_request() -> Option<Theme> {
     let found = chosen(Theme::COOKIE)?;
     [Theme::Light, Theme::Dark].into_iter().find(|theme| theme.as_str() == found)
+}
+
+pub(super) fn side_of_request() -> Option<&'static str> {
+    let found = chosen(SIDE_COOKIE)?;
+    SIDES.into_iter().find(|side| *side == found)
 }
 
 pub(super) fn sidebar_of_request() -> Option<&'static str> {

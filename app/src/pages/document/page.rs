@@ -4,15 +4,20 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::head::Head;
+use super::part::CanBeSplit;
 use super::{Address, Asked, TextViews, View};
 use crate::api;
+use crate::cookie::cookie;
 use crate::document::DocumentHead;
-use crate::islands::{DocumentLinks, NarrowingForms, NewReading, RemovedNotice};
+use crate::islands::{DocumentLinks, NarrowingForms, NewReading, RemovedNotice, SIDE_COOKIE, SIDES};
 use crate::pages::of_document::OfDocument;
 use crate::pages::wrong_address::WrongAddress;
 use crate::text::Text;
 use crate::ui::FileLinks;
 use crate::ui::prelude::*;
+
+/// How wide the source is before a reader says otherwise.
+const USUAL_SIDE: &str = "3";
 
 #[component]
 pub fn DocumentPage() -> impl IntoView {
@@ -33,6 +38,10 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
     }
     Allowance::provide(Allowance::OF_PAGE);
     FileLinks::provide(&page.head.source);
+    let parts = use_context::<http::request::Parts>();
+    let side = parts.as_ref().and_then(|parts| cookie(&parts.headers, SIDE_COOKIE));
+    let side = side.filter(|side| SIDES.contains(side)).unwrap_or(USUAL_SIDE).to_owned();
+    provide_context(CanBeSplit { side });
     let address = Address::new(&page.head.id, asked.read_as);
     let text = Arc::new(Text::new(page.text));
     let oddities = text.oddities();

@@ -89,6 +89,7 @@ impl<'a> Part<'a> {
             View::Viewer => view! {
                 <div class="document__split">
                     <div>{viewer()}</div>
+                    {splitter()}
                     <aside class="document__side card" id=Anchors::id("source") aria-label="Source">{source(None)}</aside>
                 </div>
             }
@@ -97,4 +98,22 @@ impl<'a> Part<'a> {
             View::Json => view! { <JsonBlocks page=page()/> }.into_any(),
         }
     }
+}
+
+/// The page can be split elsewhere.
+#[cfg(feature = "ssr")]
+#[derive(Clone)]
+pub(super) struct CanBeSplit {
+    /// How wide the source is.
+    pub side: String,
+}
+
+#[cfg(feature = "ssr")]
+fn splitter() -> Option<impl IntoView> {
+    use_context::<CanBeSplit>().map(|CanBeSplit { side }| view! { <crate::islands::Splitter side/> })
+}
+
+#[cfg(not(feature = "ssr"))]
+fn splitter() -> Option<AnyView> {
+    None
 }
