@@ -108,6 +108,7 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
                         title="Nothing waits for you"
                         text="Human gates, failed gates, contradicted approvals, flags for a human, escalations, quarantines and recommendations come here."
                     >
+                        <code>"harmony ingest reports/"</code>
                         <a class="button" href="/">"Overview"</a>
                     </Empty>
                 </div>

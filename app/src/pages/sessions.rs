@@ -54,6 +54,7 @@ fn Listing(list: SessionsList, query: SessionsQuery) -> impl IntoView {
                     title="No sessions yet"
                     text="Sessions group the documents of one run. Add ?session=NAME when you send them; chains without one are listed by their folder."
                 >
+                    <code>"harmony ingest reports/ --session night-42"</code>
                     <a class="button" href="/contract/chain-compilation">
                         "See the chain format"
                     </a>

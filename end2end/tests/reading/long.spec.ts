@@ -51,8 +51,8 @@ test("any document of a long list is one jump away", async ({ page, harmony }) =
   await page.goto("/documents");
   const rows = page.getByRole("region", { name: "Documents" }).getByRole("row");
   expect(await rows.count()).toBeLessThanOrEqual(101);
-  await page.getByRole("spinbutton", { name: "before number" }).fill("101");
-  await page.getByRole("button", { name: "Jump" }).click();
+  await page.getByRole("spinbutton", { name: "or number" }).fill("101");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
   await expect(rows.nth(1).getByRole("link", { name: "number 100", exact: true })).toBeVisible();
   expect(await rows.count()).toBeLessThanOrEqual(101);
 });

@@ -118,11 +118,11 @@ fn Jump(query: ListQuery) -> impl IntoView {
     let hidden =
         hidden_inputs(parameters(&ListQuery { to: None, before: None, skip: None, ..query.clone() }));
     view! {
-        <form class="jump" method="GET" action="/documents" aria-label="Jump">
+        <form class="jump" method="GET" action="/documents" aria-label="Go to date">
             {hidden}
-            <label>"Until " <input class="field__input" type="date" name="to" value=query.to/></label>
-            <label>"before number " <input class="field__input" type="number" name="before" min="1" value=query.before/></label>
-            <button class="button button--small" type="submit">"Jump"</button>
+            <label>"Go to date " <input class="field__input" type="date" name="to" value=query.to/></label>
+            <label>"or number " <input class="field__input" type="number" name="before" min="1" value=query.before/></label>
+            <button class="button button--small" type="submit">"Go"</button>
         </form>
     }
 }
@@ -160,6 +160,7 @@ fn NothingYet() -> impl IntoView {
     view! {
         <div class="card">
             <Empty icon=Icon::Inbox title="No documents yet" text="Watch a folder, send a report from a script, or paste one.">
+                <code>"harmony ingest reports/"</code>
                 <a class="button button--primary" href="/add">
                     "Paste or drop a report"
                 </a>
