@@ -29,6 +29,9 @@ export const PAGES: Shown[] = [
   { name: "document-delete", prepare: async (harmony) => `/documents/${await fill(harmony)}/delete` },
   { name: "document-free", prepare: async (harmony) => `/documents/${(await harmony.send(FREE)).id}` },
   { name: "document-format", prepare: async (harmony) => `/documents/${(await harmony.send(SHIFT_MEMO)).id}/format` },
+  { name: "documents-ordered", prepare: async (harmony) => (await fill(harmony), "/documents?sort=score") },
+  { name: "compare", prepare: async (harmony) => compared(harmony) },
+  { name: "delete", prepare: async (harmony) => `/delete?id=${await fill(harmony)}` },
   { name: "search", prepare: async (harmony) => (await fill(harmony), "/documents?q=the&from=2020-01-01") },
   { name: "sessions", prepare: async (harmony) => (await tell(harmony, course), "/sessions") },
   { name: "session", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&step=3`) },
@@ -75,6 +78,13 @@ async function fill(harmony: Harmony): Promise<string> {
   await harmony.send(reviewReport({ scope: "the importer", verdict: "APPROVED (with recommendations)", score: 84 }));
   const { id } = await harmony.send(REJECTED);
   return id;
+}
+
+/** Two reports of one scope. */
+async function compared(harmony: Harmony): Promise<string> {
+  const earlier = await harmony.send(reviewReport({ scope: "the ledger", score: 61, verdict: "NEEDS_CHANGES" }));
+  const later = await harmony.send(reviewReport({ scope: "the ledger", score: 92, findings: [] }));
+  return `/compare?from=${earlier.id}&to=${later.id}`;
 }
 
 const REJECTED = reviewReport({

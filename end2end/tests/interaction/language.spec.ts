@@ -9,7 +9,7 @@ test.use({ locale: "ko-KR" });
 
 const PAGES = [
   "/", "/inbox", "/sessions", "/session?session=checkout-refunds", "/session?session=checkout-refunds&view=graph",
-  "/session?session=checkout-refunds&view=timeline&step=9", "/documents", "/documents?state=failed", "/verdicts", "/decisions",
+  "/session?session=checkout-refunds&view=timeline&step=9", "/documents", "/documents?state=failed", "/documents?sort=score", "/verdicts", "/decisions",
   "/harmony", "/quarantine", "/contract", "/add", "/previews", "/webhooks", "/playground", "/search?q=refund", "/nothing",
 ];
 
@@ -35,7 +35,9 @@ test.describe("of a server that notes what it can't translate", () => {
     await harmony.loadSamples();
     const { id } = await harmony.send(reviewReport({ findings: [{ severity: "HIGH" }, {}] }));
     const ofDocument = ["", "?view=source", "?view=json", "/fixed?fix=all", "/delete"].map((rest) => `/documents/${id}${rest}`);
-    for (const address of [...PAGES, ...ofDocument]) await page.request.get(address, { headers: { accept: "text/html", "accept-language": "ko" } });
+    const { id: later } = await harmony.send(reviewReport({ score: 61, findings: [{}] }));
+    const ofBoth = [`/compare?from=${id}&to=${later}`, `/delete?id=${id}&id=${later}`, `/documents/${later}`];
+    for (const address of [...PAGES, ...ofDocument, ...ofBoth]) await page.request.get(address, { headers: { accept: "text/html", "accept-language": "ko" } });
     const isName = await names();
     const noted = harmony.noted(/no translation text="?(.+?)"?$/);
     // As names are, so that the server is known to note them.

@@ -53,3 +53,29 @@ test.describe("times", () => {
     await expect(received).toHaveAttribute("title", / UTC$/);
   });
 });
+
+test("the line beside the source is moved by keys and by the pointer, and stays", async ({ page, harmony }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { url } = await harmony.send(reviewReport());
+  await page.goto(url);
+  await live(page);
+  const source = page.getByRole("complementary", { name: "Source" });
+  const width = async () => Math.round((await source.boundingBox())?.width ?? 0);
+  const usual = await width();
+  const line = page.getByRole("separator", { name: "Width of the source" });
+  await line.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(width).toBeGreaterThan(usual);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(width).toBeLessThan(usual);
+  const place = await line.boundingBox();
+  await page.mouse.move((place?.x ?? 0) + 8, 400);
+  await page.mouse.down();
+  await page.mouse.move(640, 420, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBeGreaterThan(usual);
+  const pulled = await width();
+  await page.reload();
+  expect(await width()).toBe(pulled);
+});
