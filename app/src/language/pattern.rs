@@ -42,7 +42,7 @@ impl Pattern {
         self.0.iter().filter(|part| !matches!(part, Part::Words(_))).count()
     }
 
-    /// The words at the begin and at the end, by which most sentences are ruled out.
+    /// Returns the values in the places, if the text is that sentence.
     pub fn matches<'t>(&self, text: &'t str) -> Option<Vec<Value<'t>>> {
         let mut values = Vec::new();
         matches(&self.0, text, &mut values).then_some(values)

@@ -80,14 +80,20 @@ pub(super) fn Style() -> impl IntoView {
     })
 }
 
-/// Loads the playground's code, which only its own pages do.
+/// Loads the playground's code, which only its own pages do: at the first sign of a reader or after a pause, so that the
+/// page itself is there first. A link that carries a text is read at once.
 #[component]
 pub(super) fn Start() -> impl IntoView {
+    const SIGNS: &str =
+        r#"["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "input", "dragenter"]"#;
     const FAILED: &str = "The parsers could not be loaded. Reload the page to try again.";
     use_context::<BrowserFiles>().map(|BrowserFiles(folder)| {
         let script = format!(
-            "import init, {{ start }} from \"/{folder}/playground.js\";\
-             init({{ module_or_path: \"/{folder}/playground_bg.wasm\" }}).then(start).catch(() => document.querySelector(\"[data-said]\").textContent = \"{FAILED}\");"
+            "let asked; const load = () => asked ??= import(\"/{folder}/playground.js\")\
+             .then(({{ default: init, start }}) => init({{ module_or_path: \"/{folder}/playground_bg.wasm\" }}).then(start))\
+             .catch(() => document.querySelector(\"[data-said]\").textContent = \"{FAILED}\");\
+             if (location.hash || location.search) load();\
+             else {{ for (const sign of {SIGNS}) addEventListener(sign, load, {{ once: true, passive: true }}); setTimeout(load, 3000); }}"
         );
         view! { <script type="module" nonce=use_nonce()>{script}</script> }
     })
