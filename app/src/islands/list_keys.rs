@@ -11,6 +11,7 @@ pub fn ListKeys() -> impl IntoView {
                 "j" => 1,
                 "k" => -1,
                 "x" => return select(),
+                "a" => return super::page::focus(".selection button"),
                 _ => return,
             };
             if let Some(row) = row(by) {

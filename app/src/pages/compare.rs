@@ -6,6 +6,7 @@ use super::not_found::NotFound;
 use super::placed_finding::placed_finding;
 use super::wrong_address::{WrongAddress, unknown};
 use crate::api::{self, load_document};
+use crate::diagnostic::Severity;
 use crate::document::DocumentHead;
 use crate::query_error::QueryError;
 use crate::second_opinion::{Changes, PlacedFinding};
@@ -68,6 +69,7 @@ fn Compared(from: api::DocumentPage, to: api::DocumentPage) -> impl IntoView {
         .into_any(),
     };
     let more = groups.len() - shown.len();
+    let has_other_scope = from.head.title != to.head.title;
     let score = score_change(&from.head, &to.head);
     view! {
         <Title text="Compare reports"/>
@@ -81,6 +83,11 @@ fn Compared(from: api::DocumentPage, to: api::DocumentPage) -> impl IntoView {
                 {side("Earlier", from.head)}
                 {side("Later", to.head)}
             </div>
+            {has_other_scope.then(|| view! {
+                <Banner severity=Severity::Info>
+                    <p class="banner__text">"These documents have different titles, so they may be about different things."</p>
+                </Banner>
+            })}
             {has_findings.then(|| view! { {new} {fixed} {unchanged} })}
             {is_cut.then(|| view! { <p class="muted">"Both reports have more findings than are compared here."</p> })}
             <Section title="Text">

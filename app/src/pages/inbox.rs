@@ -6,7 +6,7 @@ use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{InboxPage as Items, InboxQuery, InboxView, load_inbox};
 use crate::diagnostic::Severity;
 use crate::health::Urgency;
-use crate::inbox::{Item, ItemKind};
+use crate::inbox::{Item, ItemKind, Place, encoded};
 use crate::islands::{Fresh, ListKeys};
 use crate::language::translated;
 use crate::query_error::QueryError;
@@ -177,7 +177,11 @@ fn inbox_item(item: Item, back: Option<&str>) -> impl IntoView + use<> {
         let href = ChainAddress::session(&name).href();
         view! { <span>"in "<a href=href>{session_name(&name)}</a></span> }
     });
-    let href = place.href();
+    let href = match (kind, &place) {
+        // The viewer begins with what is contradicted, and by what.
+        (ItemKind::Contradicted, Place::Text { document, .. }) => format!("/documents/{}", encoded(document)),
+        _ => place.href(),
+    };
     let actions = back.map(|back| {
         let hidden = hidden_inputs(vec![("key", key), ("back", back.to_owned())]);
         view! {

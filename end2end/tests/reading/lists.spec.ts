@@ -21,7 +21,7 @@ test("a list is ordered by the head of a column, and the other way around", asyn
 
 test("a view is saved for the team and removed", async ({ page }) => {
   await page.goto("/documents?state=failed&session=night");
-  await page.getByText("Save view", { exact: true }).click();
+  await page.getByRole("button", { name: "Save view" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Failed at night");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const view = page.getByRole("list", { name: "Views" }).getByRole("link", { name: "Failed at night" });

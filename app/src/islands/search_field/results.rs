@@ -75,7 +75,14 @@ impl Results {
             let _ = self.input.focus();
             self.input.select();
         }
-        if !self.is_from_field(event) || !self.is_open.get_untracked() {
+        if !self.is_from_field(event) {
+            return;
+        }
+        if !self.is_open.get_untracked() {
+            if event.key() == "Escape" {
+                // The keys of the page are at hand again.
+                let _ = self.input.blur();
+            }
             return;
         }
         match event.key().as_str() {

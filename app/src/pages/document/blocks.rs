@@ -10,6 +10,7 @@ use crate::catalog::Catalog;
 use crate::document::Contradiction;
 use crate::format::Parsed;
 use crate::formats;
+use crate::language::translated;
 use crate::nearest::Nearest;
 use crate::pages::document::diagnostics::Actions;
 use crate::report::Report;
@@ -127,14 +128,16 @@ fn contradiction(
     lines: Callback<u32, String>,
 ) -> Option<impl IntoView + use<>> {
     let Contradiction { message, lines: places, .. } = parsed.contradiction(text)?;
-    let link = |line: u32| view! { " " <a href=lines.run(line) data-jump>"line "{line}</a> };
+    let link = |(index, line): (usize, u32)| {
+        view! { {if index == 0 { " " } else { ", " }} <a href=lines.run(line) data-jump>"line "{line}</a> }
+    };
     Some(view! {
         <div class="banner banner--contradicted" role="status">
             <Glyph icon=Tone::Contradicted.icon()/>
             <p class="banner__text">
                 <strong>"Contradicted: "</strong>
-                {visible(&message)}"."
-                {places.into_iter().map(link).collect::<Vec<_>>()}
+                {visible(&translated(&message))}"."
+                {places.into_iter().enumerate().map(link).collect::<Vec<_>>()}
             </p>
         </div>
     })

@@ -61,16 +61,16 @@ fn save(asked: &ListQuery) -> impl IntoView + use<> {
     let values: Vec<String> = parameters(asked).into_iter().map(|(_, value)| value).collect();
     let suggested: String = values.join(" ").chars().take(MOST_LETTERS).collect();
     view! {
-        <details class="views__save">
-            <summary class="button button--small">"Save view"</summary>
-            <form method="POST" action="/views">
+        <div>
+            <button class="button button--small" type="button" popovertarget="save-view">"Save view"</button>
+            <form class="menu views__form" id="save-view" popover method="POST" action="/views">
                 <input type="hidden" name="query" value=query/>
                 <label>
-                    "Name " <input class="field__input" name="name" required maxlength=MOST_LETTERS value=suggested/>
+                    "Name " <input class="field__input" name="name" required autofocus maxlength=MOST_LETTERS value=suggested/>
                 </label>
                 <button class="button button--small button--primary" type="submit">"Save"</button>
             </form>
-        </details>
+        </div>
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn source_line(text: &Text, row: &Row<'_>, longest: usize) -> impl In
         false => view! { <i>{number}</i> }.into_any(),
     };
     view! {
-        <div id=anchor data-span=data_span(row.span)>
+        <div id=anchor data-span=data_span(row.span) data-issue=(row.is_linked && !row.notes.is_empty()).then_some("")>
             {gutter}
             {number}
             <span>{content(text, row, longest)}</span>

@@ -39,10 +39,10 @@ pub fn page_span(text: &Text, from: u32) -> Span {
     text.lines().line(first - 1).to(text.lines().line(last.max(first) - 1))
 }
 
-/// The first and the last line of the page that begins with line `from`.
+/// The first and the last line of the page that begins with line `from`. A text that fits on one page is whole.
 pub fn page(text: &Text, from: u32) -> (u32, u32) {
     let count = text.lines().count();
-    let first = from.clamp(1, count.max(1));
+    let first = if count <= PAGE { 1 } else { from.clamp(1, count) };
     (first, (first + PAGE - 1).min(count))
 }
 
