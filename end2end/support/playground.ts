@@ -28,6 +28,8 @@ export function carrying(page: string, text: string, rest = ""): string {
 /** Opens the playground, and waits until it reads. */
 export async function openPlayground(page: Page, address = "/playground"): Promise<Locator> {
   await page.goto(address);
+  // The parsers are loaded at the first sign of a reader.
+  await page.mouse.move(9, 9);
   await expect(page.getByRole("status").filter({ hasText: "Loading the parsers" })).toBeHidden();
   await expect(page.locator("[data-templates] option")).not.toHaveCount(1);
   // The viewers come later.

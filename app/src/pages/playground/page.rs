@@ -93,7 +93,7 @@ pub(super) fn Start() -> impl IntoView {
              .then(({{ default: init, start }}) => init({{ module_or_path: \"/{folder}/playground_bg.wasm\" }}).then(start))\
              .catch(() => document.querySelector(\"[data-said]\").textContent = \"{FAILED}\");\
              if (location.hash || location.search) load();\
-             else {{ for (const sign of {SIGNS}) addEventListener(sign, load, {{ once: true, passive: true }}); setTimeout(load, 3000); }}"
+             else {{ for (const sign of {SIGNS}) addEventListener(sign, load, {{ once: true, passive: true }}); setTimeout(load, 8000); }}"
         );
         view! { <script type="module" nonce=use_nonce()>{script}</script> }
     })
