@@ -18,7 +18,7 @@ interface Shown {
 export const PAGES: Shown[] = [
   { name: "welcome", prepare: async () => "/" },
   { name: "overview", prepare: async (harmony) => (await fill(harmony), "/") },
-  // `docs/overview.png` is a copy of this one.
+  // The upper part of this one at 1440 px is `docs/overview.png`.
   { name: "samples", prepare: async (harmony) => (await harmony.loadSamples(), "/") },
   { name: "documents", prepare: async (harmony) => (await fill(harmony), "/documents") },
   { name: "document", prepare: async (harmony) => `/documents/${await fill(harmony)}` },
