@@ -162,6 +162,11 @@ pub struct SavedView {
     pub query: String,
 }
 
+impl SavedView {
+    /// The most letters of a name.
+    pub const MOST_LETTERS: usize = 40;
+}
+
 fn is_zero(count: &u64) -> bool {
     *count == 0
 }

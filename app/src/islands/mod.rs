@@ -121,7 +121,9 @@ pub use sidebar_switch::{COLLAPSED, SIDEBAR_COOKIE, SidebarSwitch};
 #[cfg(not(feature = "csr"))]
 pub use slide::Slide;
 #[cfg(not(feature = "csr"))]
-pub use splitter::{SIDE_COOKIE, SIDES, Splitter};
+pub use splitter::Splitter;
+#[cfg(feature = "ssr")]
+pub use splitter::side_of;
 #[cfg(not(feature = "csr"))]
 pub use theme_switch::{Theme, ThemeSwitch};
 pub use toasts::{Toast, Toasts};

@@ -5,6 +5,13 @@ use leptos::prelude::*;
 pub const SIDE_COOKIE: &str = "harmony-side";
 pub const SIDES: [&str; 5] = ["1", "2", "3", "4", "5"];
 
+/// Returns the width that a reader chose.
+#[cfg(feature = "ssr")]
+pub fn side_of(headers: &http::HeaderMap) -> Option<&'static str> {
+    let found = crate::cookie::cookie(headers, SIDE_COOKIE)?;
+    SIDES.into_iter().find(|side| *side == found)
+}
+
 /// The line between the viewer and the source. The pointer and the arrow keys move it.
 #[island]
 pub fn Splitter(

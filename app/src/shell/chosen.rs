@@ -3,7 +3,7 @@
 use leptos::prelude::use_context;
 
 use crate::cookie::cookie;
-use crate::islands::{COLLAPSED, SIDE_COOKIE, SIDEBAR_COOKIE, SIDES, Theme};
+use crate::islands::{COLLAPSED, SIDEBAR_COOKIE, Theme, side_of};
 
 pub(super) fn theme_of_request() -> Option<Theme> {
     let found = chosen(Theme::COOKIE)?;
@@ -11,8 +11,7 @@ pub(super) fn theme_of_request() -> Option<Theme> {
 }
 
 pub(super) fn side_of_request() -> Option<&'static str> {
-    let found = chosen(SIDE_COOKIE)?;
-    SIDES.into_iter().find(|side| *side == found)
+    side_of(&use_context::<http::request::Parts>()?.headers)
 }
 
 pub(super) fn sidebar_of_request() -> Option<&'static str> {

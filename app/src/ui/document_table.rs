@@ -128,7 +128,7 @@ fn DocumentRow(
 }
 
 /// Returns a value for an address.
-fn escaped(value: &str) -> String {
+pub(super) fn escaped(value: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~');
     let escape =
         |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };

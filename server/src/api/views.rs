@@ -13,8 +13,7 @@ use crate::parameters::Submitted;
 use crate::state::AppState;
 use crate::store::{MOST_VIEWS, ViewChange};
 
-/// The most letters of a name.
-const MOST_LETTERS: usize = 40;
+const MOST_LETTERS: usize = SavedView::MOST_LETTERS;
 /// The most bytes of a query.
 const MOST_BYTES: usize = 2000;
 

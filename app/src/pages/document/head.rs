@@ -80,7 +80,7 @@ fn series(earlier: &[DocumentHead], head: &DocumentHead) -> impl IntoView + use<
         let label = match summary.and_then(|summary| summary.score) {
             Some(score) => format!("{score}%"),
             None => summary
-                .and_then(|summary| Some(summary.state.label(summary.verdict.as_deref())?.into_owned()))
+                .and_then(|summary| summary.state.label(summary.verdict.as_deref()))
                 .unwrap_or_else(|| "no score".to_owned()),
         };
         view! { <a href=format!("/documents/{}", head.id)>{label}</a>" → " }

@@ -6,9 +6,6 @@ use crate::document::{Kind, State};
 use crate::event::Totals;
 use crate::ui::prelude::*;
 
-/// The most letters of a name.
-const MOST_LETTERS: usize = 40;
-
 /// The views, each with how many documents it has where that is known.
 pub(super) fn views(query: &ListQuery, totals: Totals, saved: Vec<SavedView>) -> impl IntoView + use<> {
     let asked = ListQuery { before: None, skip: None, ..query.clone() };
@@ -59,14 +56,14 @@ fn href(view: &SavedView) -> String {
 fn save(asked: &ListQuery) -> impl IntoView + use<> {
     let query = address(asked).split_once('?').map(|(_, query)| query.to_owned());
     let values: Vec<String> = parameters(asked).into_iter().map(|(_, value)| value).collect();
-    let suggested: String = values.join(" ").chars().take(MOST_LETTERS).collect();
+    let suggested: String = values.join(" ").chars().take(SavedView::MOST_LETTERS).collect();
     view! {
         <div>
             <button class="button button--small" type="button" popovertarget="save-view">"Save view"</button>
             <form class="menu views__form" id="save-view" popover method="POST" action="/views">
                 <input type="hidden" name="query" value=query/>
                 <label>
-                    "Name " <input class="field__input" name="name" required autofocus maxlength=MOST_LETTERS value=suggested/>
+                    "Name " <input class="field__input" name="name" required autofocus maxlength=SavedView::MOST_LETTERS value=suggested/>
                 </label>
                 <button class="button button--small button--primary" type="submit">"Save"</button>
             </form>

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::document::Source;
+use crate::ui::document_table::escaped;
 use crate::ui::visible::visible;
 
 /// An address of files with places for what they are, as in
@@ -66,9 +67,9 @@ impl FileLinks {
         }
         let line = line.map(|line| line.to_string()).unwrap_or_default();
         let values = [
-            escaped(self.repository.as_deref().unwrap_or_default()),
-            escaped(self.commit.as_deref().unwrap_or("HEAD")),
-            escaped(&file),
+            escaped_path(self.repository.as_deref().unwrap_or_default()),
+            escaped_path(self.commit.as_deref().unwrap_or("HEAD")),
+            escaped_path(&file),
             line,
         ];
         let mut url = self.url.0.to_string();
@@ -81,12 +82,8 @@ impl FileLinks {
 }
 
 /// Returns a path for an address; slashes stay.
-fn escaped(path: &str) -> String {
-    let is_plain =
-        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~' | b'/');
-    path.bytes()
-        .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect()
+fn escaped_path(path: &str) -> String {
+    path.split('/').map(escaped).collect::<Vec<_>>().join("/")
 }
 
 /// Shows the path of a file, as a link where the server knows where the file is.
