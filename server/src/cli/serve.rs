@@ -69,7 +69,7 @@ pub(super) struct Options {
     /// Address of this server for people, beginning with http:// or https://; webhooks link to it
     #[arg(long, value_name = "URL")]
     public_url: Option<PublicUrl>,
-    /// Address of your files, to which findings link, as in https://github.com/{repository}/blob/{commit}/{path}#L{line}
+    /// Pattern of the links from findings to your files; {repository}, {commit}, {path} and {line} are filled in
     #[arg(long, value_name = "URL")]
     file_url: Option<FileUrl>,
     /// Delete unpinned documents after this time, as in 90d, 12h or 2w [default: never]
