@@ -60,7 +60,7 @@ impl ItemKind {
             Self::FailedGate => "Open the verdict",
             Self::Contradicted => "See the contradiction",
             Self::Quarantine => "Open the quarantine",
-            Self::Flag => "Open the document",
+            Self::Flag => "Show in the source",
             Self::Recommendation => "Open the pattern",
         }
     }

@@ -2,13 +2,14 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 
 /// The list of keys, shown with `?`.
-const KEYS: [(&str, &str); 13] = [
+const KEYS: [(&str, &str); 14] = [
     ("/  Ctrl+K  ⌘K", "Search"),
     ("g i  g o  g s  g d  g h", "Go to Inbox, Overview, Sessions, Documents, Harmony"),
     ("j  k", "Next and previous finding of a document, step of a chain, or row of a list"),
     ("n  p", "Next and previous issue of a document"),
     ("Enter", "Open the row of a list"),
     ("x", "Select the row of the list of documents"),
+    ("e  s", "Be done with the row of the inbox, or see it again tomorrow"),
     ("a", "Go to what can be done with the selected rows"),
     ("1 2 3", "Viewer, source and JSON of a document; table, graph and timeline of a chain"),
     ("h  l", "Previous and next event of a session"),

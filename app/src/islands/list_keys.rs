@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
-/// Handles the keys of a list, which move the focus to the next and previous row, and select the row that has it. Enter
-/// opens the row, as any link.
+/// Handles the keys of a list, which move the focus to the next and previous row, and press what the row that has it
+/// offers. Enter opens the row, as any link.
 #[island]
 pub fn ListKeys() -> impl IntoView {
     #[cfg(feature = "hydrate")]
@@ -10,8 +10,10 @@ pub fn ListKeys() -> impl IntoView {
             let by = match event.key().as_str() {
                 "j" => 1,
                 "k" => -1,
-                "x" => return select(),
+                "x" => return press("tr:focus-within [name=id]"),
                 "a" => return super::page::focus(".selection button"),
+                "e" => return press("li:focus-within [name=action][value=done]"),
+                "s" => return press("li:focus-within [name=action][value=day]"),
                 _ => return,
             };
             if let Some(row) = row(by) {
@@ -22,11 +24,11 @@ pub fn ListKeys() -> impl IntoView {
     });
 }
 
-/// Selects the row that has the focus, or no longer selects it.
+/// Presses what the row that has the focus offers.
 #[cfg(feature = "hydrate")]
-fn select() {
-    if let Some(select) = super::page::first::<web_sys::HtmlElement>("tr:focus-within [name=id]") {
-        select.click();
+fn press(selector: &str) {
+    if let Some(control) = super::page::first::<web_sys::HtmlElement>(selector) {
+        control.click();
     }
 }
 

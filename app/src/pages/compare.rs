@@ -115,13 +115,14 @@ fn side(label: &'static str, head: DocumentHead) -> impl IntoView {
         Some(view! { <Badge tone=Tone::from(block.summary.state) label/> })
     });
     let score = lead.and_then(|block| block.summary.score);
+    let is_contradicted = lead.is_some_and(|block| block.contradiction.is_some());
     view! {
         <section class="card card--padded" aria-label=label>
             <h2 class="section__title">{label}</h2>
             <p><a href=format!("/documents/{}", head.id)>{visible(&head.title)}</a></p>
             <p class="facts">
                 {badge}
-                {score.map(|value| view! { <Score value/> })}
+                {score.map(|value| view! { <Score value is_contradicted/> })}
                 <span>"version "{head.version}</span>
                 <Age milliseconds=head.at_ms()/>
             </p>

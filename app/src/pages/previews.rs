@@ -2,6 +2,7 @@
 
 use super::wrong_address::{WrongAddress, unknown};
 use crate::api::load_previews;
+use crate::document::State;
 use crate::preview::Preview;
 use crate::ui::prelude::*;
 
@@ -60,7 +61,7 @@ fn row(preview: Preview) -> impl IntoView {
                 <p class="inbox__title">
                     <a href=url rel="external">{visible(&title)}</a>
                     {badge}
-                    {score.map(|value| view! { <Score value/> })}
+                    {score.map(|value| view! { <Score value is_contradicted=state == State::Contradicted/> })}
                 </p>
                 <p class="inbox__facts faint">
                     <span>{counted(documents.into(), "report")}</span>

@@ -19,7 +19,7 @@ pub fn DocumentTable(
     /// Documents that were received later are marked as new.
     new_since: Option<i64>,
 ) -> impl IntoView {
-    let columns = ["State", "Document", "Source", "Score", "Findings", "Issues", "Written"];
+    let columns = ["State", "Document", "Source", "Score", "Findings", "Issues", "When"];
     view! {
         <table class="table document-table">
             <thead>
@@ -70,6 +70,7 @@ fn DocumentRow(
     // Counts all blocks: by the first alone, the list would show a faulty text as correct.
     let issues = (head.errors() + head.warnings() + head.infos() > 0).then(|| head.clone());
     let score = lead.as_ref().and_then(|block| block.summary.score);
+    let is_contradicted = lead.as_ref().is_some_and(|block| block.contradiction.is_some());
     let format = lead.as_ref().map_or_else(|| "Not recognized".to_owned(), |block| block.name.clone());
     let tally = lead.as_ref().map(|block| block.summary.tally).filter(|tally| tally.total() > 0);
     let is_unread = lead.as_ref().is_some_and(|block| block.findings_unread);
@@ -113,7 +114,7 @@ fn DocumentRow(
             </td>
             <td>{source}</td>
             <td>
-                {score.map(|value| view! { <Score value/> })}
+                {score.map(|value| view! { <Score value is_contradicted/> })}
             </td>
             <td>
                 {tally.map(|counts| view! { <Tally counts/> })}

@@ -2,10 +2,11 @@ use leptos::prelude::*;
 
 use crate::ui::tone::Tone;
 
-/// A score of 100 as a number with a bar; the bar's color is the band it falls in.
+/// A score of 100 as a number with a bar; the bar's color is the band it falls in, unless the claim is contradicted.
 #[component]
-pub fn Score(value: u8) -> impl IntoView {
+pub fn Score(value: u8, #[prop(optional)] is_contradicted: bool) -> impl IntoView {
     let tone = match value {
+        _ if is_contradicted => Tone::Contradicted,
         90.. => Tone::Pass,
         60..=89 => Tone::Medium,
         _ => Tone::Fail,

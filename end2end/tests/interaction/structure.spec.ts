@@ -66,7 +66,7 @@ test("the list of documents", async ({ page, harmony }) => {
       - region "Documents":
         - table:
           - rowgroup:
-            - row "State Document Source Score Findings Issues Written"
+            - row "State Document Source Score Findings Issues When"
           - rowgroup:
             - row /the one/
       - navigation "Pages of the list"

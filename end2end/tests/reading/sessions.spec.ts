@@ -52,7 +52,7 @@ test("what waits for a person is said first, with the way to the answer", async 
   await expect(callout).toContainText("Step 3 failed. Decision needed.");
   await expect(callout).toContainText("2 of 212 tests fail.");
   await expect(callout.getByRole("link", { name: "Inbox" })).toHaveAttribute("href", "/inbox");
-  await callout.getByRole("link", { name: "Open the document" }).click();
+  await callout.getByRole("link", { name: "Show in the source" }).click();
   await expect(page).toHaveURL(/\/documents\/.*view=source/);
 });
 

@@ -32,7 +32,7 @@ impl Viewer for HumanGate {
         view! {
             <article>
                 <Banner severity=Severity::Info>
-                    <p class="banner__text">"The chain waits for a person"{step}"."</p>
+                    <p class="banner__text">"The chain waits for a person"{step}". Answer where the orchestrator runs."</p>
                 </Banner>
                 {title}
                 {prompt}

@@ -35,6 +35,7 @@ pub(super) fn Callout<'c>(
                 <p class="callout__title">{waiting_for(&waiting)}</p>
                 {error}
                 {options}
+                <p class="faint">"Answer where the orchestrator runs. The page follows once it goes on."</p>
             </div>
             <p class="callout__actions">
                 {step_at_hand(chain, &address)}
@@ -48,6 +49,6 @@ pub(super) fn Callout<'c>(
 const MOST_OPTIONS: usize = 6;
 
 fn link_to(place: &SourceRef) -> Option<AnyView> {
-    let link = view! { <a class="button button--small button--primary" href=place_href(place)>"Open the document"</a> };
+    let link = view! { <a class="button button--small button--primary" href=place_href(place)>"Show in the source"</a> };
     (!place.document.is_empty()).then(|| link.into_any())
 }

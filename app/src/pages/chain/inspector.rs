@@ -1,6 +1,7 @@
 use super::took::Took;
 use super::{ChainAddress, step_badge};
 use crate::api::StepWords;
+use crate::document::State;
 use crate::track::{Attached, EarlierAttempt, GivenOpinion, SecondOpinion, SourceRef, Step, gate_name};
 use crate::ui::prelude::*;
 use crate::ui::{Tally, duration_words};
@@ -95,7 +96,7 @@ pub(super) fn report_row(attached: Attached) -> impl IntoView {
         <li class="flag chain-note">
             {badge}
             <a class="chain-note__message" href=href>{visible(report.title.as_deref().unwrap_or(&report.name))}</a>
-            {report.score.map(|value| view! { <Score value/> })}
+            {report.score.map(|value| view! { <Score value is_contradicted=report.state == State::Contradicted/> })}
             {(report.tally.total() > 0).then(|| view! { <Tally counts=report.tally/> })}
         </li>
     }

@@ -1,5 +1,6 @@
 //! A review beside the second opinion on it.
 
+use crate::document::State;
 use crate::pages::placed_finding::placed_finding;
 use crate::second_opinion::{Comparison, MOST_FINDINGS, Opinion, Row, Standing};
 use crate::ui::ROWS_OF_PAGE;
@@ -86,7 +87,7 @@ fn opinion(label: &'static str, Opinion { document, report, .. }: Opinion) -> im
             <a href=format!("/documents/{document}")>{label}</a>
             " "
             {badge}
-            {report.score.map(|value| view! { " "<Score value/> })}
+            {report.score.map(|value| view! { " "<Score value is_contradicted=report.state == State::Contradicted/> })}
         </span>
     }
 }

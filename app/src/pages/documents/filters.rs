@@ -91,10 +91,10 @@ pub(super) fn Filters(query: ListQuery) -> impl IntoView {
                 <summary>"Source, dates and pins"</summary>
                 <div class="filters__rest">
                     {sources.collect_view()}
-                    <Field label="From">
+                    <Field label="Received from">
                         <input class="field__input" type="date" name="from" value=query.from/>
                     </Field>
-                    <Field label="To">
+                    <Field label="Received until">
                         <input class="field__input" type="date" name="to" value=query.to/>
                     </Field>
                     <label class="filters__choice">

@@ -88,7 +88,7 @@ fn heads(query: &ListQuery) -> impl IntoView + use<> {
                 {by("Score", Some(Order::Score))}
                 {by("Findings", Some(Order::Findings))}
                 {by("Issues", Some(Order::Issues))}
-                {by("Written", None)}
+                {by("When", None)}
             </tr>
         </thead>
     }

@@ -30,7 +30,7 @@ pub(super) fn figures(
             }.into_any())}
             {figure("Failed verdicts", "/documents?state=failed", grouped(totals.failed), tone(totals.failed, Tone::Fail), verdicts.into_any())}
             {figure("Critical findings", "/documents?severity=critical", grouped(totals.findings.critical.into()), tone(totals.findings.critical.into(), Tone::Critical), view! { {findings} {unread} }.into_any())}
-            {figure("Active sessions, 24 h", "/sessions", active, None, states.into_any())}
+            {figure("Active sessions, 24 h", "/sessions", active, None, states)}
         </ul>
     }
 }
@@ -53,7 +53,7 @@ fn figure(
 }
 
 /// How many sessions were active in the last 24 hours, as far as they are listed, and in which states they are.
-fn active(page: &SessionsPage) -> (String, String) {
+fn active(page: &SessionsPage) -> (String, AnyView) {
     let since = RequestTime::milliseconds().unwrap_or_default() - DAY * HOUR_MS;
     let mut states: BTreeMap<State, u64> = BTreeMap::new();
     for (head, _) in page.sessions.iter().filter(|(head, _)| head.newest_ms >= since) {
@@ -62,8 +62,11 @@ fn active(page: &SessionsPage) -> (String, String) {
     let count: u64 = states.values().sum();
     let more = if page.next.is_some() && count == page.sessions.len() as u64 { "+" } else { "" };
     let named = states.iter().rev().filter(|(state, _)| **state != State::None);
-    let named: Vec<String> = named.map(|(state, count)| format!("{count} {}", state.as_str())).collect();
-    (format!("{}{more}", grouped(count)), named.join(", "))
+    // A text of its own each: a language translates one, and not every combination.
+    let named = named.enumerate().map(|(at, (state, count))| {
+        view! { {(at > 0).then_some(", ")} <span>{format!("{count} {}", state.as_str())}</span> }
+    });
+    (format!("{}{more}", grouped(count)), named.collect_view().into_any())
 }
 
 fn rate(rate: Option<f64>) -> String {

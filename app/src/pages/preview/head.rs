@@ -52,7 +52,7 @@ pub(super) fn Figures(head: DocumentHead) -> impl IntoView {
         let Summary { score, tally, .. } = &lead.summary;
         let counts = (tally.total() > 0).then(|| view! { <Tally counts=*tally/> });
         view! {
-            {score.map(|value| view! { <Score value/> })}
+            {score.map(|value| view! { <Score value is_contradicted=lead.contradiction.is_some()/> })}
             {counts}
             {lead.findings_unread.then(|| view! { <FindingsUnread/> })}
             <Issues head=head.clone()/>

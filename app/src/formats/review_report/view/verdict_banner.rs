@@ -9,6 +9,7 @@ use crate::ui::prelude::*;
 pub(super) fn VerdictBanner(report: ReviewReport, context: ViewContext) -> impl IntoView {
     let summary = (ReviewReport::SUMMARY)(&report);
     let tone = context.tone();
+    let is_contradicted = context.is_contradicted();
     let word = match &report.verdict {
         Some(Verdict::Approved) => "Approved".to_owned(),
         Some(Verdict::NeedsChanges) => "Needs changes".to_owned(),
@@ -21,7 +22,7 @@ pub(super) fn VerdictBanner(report: ReviewReport, context: ViewContext) -> impl 
                 <Glyph icon=tone.icon()/>
             </span>
             <div class="verdict__words">
-                {context.is_contradicted().then(|| view! { <p class="verdict__qualifier">"Claims"</p> })}
+                {is_contradicted.then(|| view! { <p class="verdict__qualifier">"Claims"</p> })}
                 <p class="verdict__word" data-field="verdict">{visible(&translated(&word))}</p>
                 {report.verdict_qualifier.map(|qualifier| view! {
                     <p class="verdict__qualifier" data-field="verdictQualifier">{visible(&qualifier)}</p>
@@ -30,7 +31,7 @@ pub(super) fn VerdictBanner(report: ReviewReport, context: ViewContext) -> impl 
             <p class="verdict__scope">{heading(report.title, report.scope)}</p>
             <div class="verdict__figures">
                 {report.score.map(|value| view! {
-                    <span data-field="score"><Score value/></span>
+                    <span data-field="score"><Score value is_contradicted/></span>
                 })}
                 {(summary.tally.total() > 0).then(|| view! { <Tally counts=summary.tally/> })}
             </div>
