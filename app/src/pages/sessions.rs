@@ -76,7 +76,7 @@ fn Listing(list: SessionsList, query: SessionsQuery) -> impl IntoView {
             true => view! { <p class="card card--padded muted">"No session is in this state."</p> }.into_any(),
             false => view! {
                 <section class="card scroll-x" aria-label="Sessions">
-                    <Table columns=&["Session", "State", "Chains", "Documents", "Began", "Last active"] rows/>
+                    <Table columns=&["Session", "State", "Chains", "Documents", "Began", "Last active"] rows class="table table--stacked"/>
                 </section>
             }
             .into_any(),
@@ -134,7 +134,7 @@ fn row((head, chains): (SessionHead, Vec<ChainHead>), quarantined: &[Quarantined
     let shown = shown.map(standing).collect_view();
     view! {
         <tr>
-            <td>
+            <td class="standings__session">
                 <a href=address.href() data-row="">{session_name(&head.name)}</a>
             </td>
             <td>{session_badge(head.state)}</td>
@@ -142,11 +142,13 @@ fn row((head, chains): (SessionHead, Vec<ChainHead>), quarantined: &[Quarantined
                 <ul class="standings">{shown}</ul>
                 {(more > 0).then(|| view! { <p class="faint">{format!("and {more} before")}</p> })}
             </td>
-            <td>{counted(head.documents, "document")}</td>
-            <td>
+            <td class="standings__figure">{counted(head.documents, "document")}</td>
+            <td class="standings__figure">
+                <span class="table__label">"Began "</span>
                 <Age milliseconds=head.first_ms/>
             </td>
-            <td>
+            <td class="standings__figure">
+                <span class="table__label">"Last active "</span>
                 <Age milliseconds=head.newest_ms/>
             </td>
         </tr>

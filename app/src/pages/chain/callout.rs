@@ -35,7 +35,7 @@ pub(super) fn Callout<'c>(
                 <p class="callout__title">{waiting_for(&waiting)}</p>
                 {error}
                 {options}
-                <p class="faint">"Answer where the orchestrator runs. The page follows once it goes on."</p>
+                <p class="muted">"Answer where the orchestrator runs. The page follows once it goes on."</p>
             </div>
             <p class="callout__actions">
                 {step_at_hand(chain, &address)}

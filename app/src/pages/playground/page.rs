@@ -17,9 +17,7 @@ pub fn PlaygroundPage() -> impl IntoView {
         <div class="page playground">
             <header class="playground__head">
                 <h1 class="playground__title">"Playground"</h1>
-                <p class="playground__said needs-script" role="status" data-said>
-                    "Loading the parsers…"
-                </p>
+                <p class="playground__said needs-script" role="status" data-said></p>
                 <div class="playground__ways needs-script">
                     <select class="field__input" aria-label="Start from a template" data-templates>
                         <option value="">"Start from…"</option>
@@ -86,12 +84,14 @@ pub(super) fn Style() -> impl IntoView {
 pub(super) fn Start() -> impl IntoView {
     const SIGNS: &str =
         r#"["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "input", "dragenter"]"#;
+    const LOADING: &str = "Loading the parsers…";
     const FAILED: &str = "The parsers could not be loaded. Reload the page to try again.";
     use_context::<BrowserFiles>().map(|BrowserFiles(folder)| {
         let script = format!(
-            "let asked; const load = () => asked ??= import(\"/{folder}/playground.js\")\
+            "const say = (words) => {{ document.querySelector(\"[data-said]\").textContent = words; }};\
+             let asked; const load = () => {{ if (asked) return; asked = true; say(\"{LOADING}\"); import(\"/{folder}/playground.js\")\
              .then(({{ default: init, start }}) => init({{ module_or_path: \"/{folder}/playground_bg.wasm\" }}).then(start))\
-             .catch(() => document.querySelector(\"[data-said]\").textContent = \"{FAILED}\");\
+             .catch(() => say(\"{FAILED}\")); }};\
              if (location.hash || location.search) load();\
              else {{ for (const sign of {SIGNS}) addEventListener(sign, load, {{ once: true, passive: true }}); setTimeout(load, 8000); }}"
         );
