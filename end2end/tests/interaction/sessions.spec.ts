@@ -22,8 +22,8 @@ test("a chain goes on under the reader's eyes", async ({ page, harmony }) => {
 test("a moment that was chosen stays, whatever happens", async ({ page, harmony }) => {
   await tell(harmony, course.slice(0, 4));
   await page.goto(SESSION);
-  await page.getByRole("link", { name: "Previous", exact: true }).click();
   await live(page);
+  await page.getByRole("link", { name: "Previous", exact: true }).click();
   const before = await mark(page);
   await expect(page.getByText("event 3 of 4")).toBeVisible();
   await tell(harmony, course.slice(4));
