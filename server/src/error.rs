@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::metrics;
 use crate::quarantine::BadQuarantine;
 use crate::store::StoreError;
 
@@ -310,6 +311,12 @@ impl ApiError {
                 "The store is not available",
                 "send it again later: nothing of this request was stored",
             ),
+            Self::Store(StoreError::Unreachable(_)) => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "store-unavailable",
+                "The database can't be reached",
+                "send it again later: what was stored already isn't stored twice",
+            ),
             Self::Store(StoreError::Corrupt(_)) => (
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "store-damaged",
@@ -330,7 +337,9 @@ impl ApiError {
         match self {
             Self::TooManyRequests { retry_after_s } => Some(*retry_after_s),
             Self::TooManyViewers => Some(60),
-            Self::Store(StoreError::Busy | StoreError::Stopped | StoreError::ReadOnly) => Some(5),
+            Self::Store(
+                StoreError::Busy | StoreError::Stopped | StoreError::ReadOnly | StoreError::Unreachable(_),
+            ) => Some(5),
             _ => None,
         }
     }
@@ -357,7 +366,8 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let status = self.case().status;
+        let Case { status, slug, .. } = self.case();
+        metrics::refused(slug);
         let problem = self.problem();
         let mut response = (status, Json(&problem)).into_response();
         // A middleware turns it into a page for people.

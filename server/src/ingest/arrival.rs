@@ -1,4 +1,5 @@
 use std::sync::OnceLock;
+use std::time::Instant;
 
 use app::audit::DecisionRecord;
 use app::catalog::Catalog;
@@ -43,7 +44,7 @@ pub struct Incoming {
 
 /// Parses the texts and stores them as documents. Returns once they are on disk.
 pub async fn arrive(store: &SharedStore, texts: Vec<Incoming>) -> Result<Vec<Receipt>, StoreError> {
-    let received_ms = clock::now_ms();
+    let (received_ms, began) = (clock::now_ms(), Instant::now());
     let bytes: usize = texts.iter().map(|text| text.raw.len()).sum();
     let read = move || texts.into_iter().map(|text| read(text, received_ms)).collect();
     let batch = if bytes <= READ_IN_PLACE_UP_TO {
@@ -51,7 +52,9 @@ pub async fn arrive(store: &SharedStore, texts: Vec<Incoming>) -> Result<Vec<Rec
     } else {
         task::spawn_blocking(read).await.map_err(|_| StoreError::Stopped)?
     };
-    append(store, batch).await
+    let receipts = append(store, batch).await?;
+    metrics::ingested(began.elapsed());
+    Ok(receipts)
 }
 
 /// Stores documents, and counts them.
@@ -63,6 +66,7 @@ pub async fn append(store: &SharedStore, batch: Vec<Arrival>) -> Result<Vec<Rece
 
 /// Masks secrets in a text and parses it.
 pub fn read(incoming: Incoming, received_ms: i64) -> Arrival {
+    let began = Instant::now();
     let Incoming { identity, source, raw } = incoming;
     let mut raw = Vec::from(raw);
     let masked = mask_secrets(&mut raw);
@@ -74,7 +78,10 @@ pub fn read(incoming: Incoming, received_ms: i64) -> Arrival {
         masked,
         ..DocumentHead::default()
     };
-    Arrival { basis: identity.basis(), ..derive(head, raw.into()) }
+    let arrival = Arrival { basis: identity.basis(), ..derive(head, raw.into()) };
+    let format = arrival.head.lead().map_or("none", |block| block.format.as_str());
+    metrics::read(format, began.elapsed());
+    arrival
 }
 
 /// Parses a text and updates the parts of its head that are derived from it.

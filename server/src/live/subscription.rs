@@ -6,6 +6,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::{Live, Message, PAGE};
 use crate::error::ApiError;
+use crate::metrics;
 use crate::store::{Replay, StoreError};
 
 /// The most messages delivered at once.
@@ -80,7 +81,10 @@ impl Subscription {
 
     async fn after_position(&self, newest: Cursor) -> Result<Vec<Message>, StoreError> {
         let is_far_behind = |head: Cursor| head.seq.saturating_sub(self.position.seq) > FURTHEST_BEHIND;
-        let resync = |head| Ok(vec![Message::aside(head, Event::Resync)]);
+        let resync = |head| {
+            metrics::resynced();
+            Ok(vec![Message::aside(head, Event::Resync)])
+        };
         if self.position.epoch != newest.epoch || is_far_behind(newest) {
             return resync(newest);
         }

@@ -1,8 +1,10 @@
 //! `GET /metrics`: the figures of this process and of its store, as Prometheus reads them.
 
 mod exposition;
+mod histogram;
 mod ingested;
 mod latency;
+mod refused;
 
 use axum::extract::State;
 use axum::http::header;
@@ -15,7 +17,8 @@ use crate::state::AppState;
 use crate::store::Window;
 
 pub use ingested::count;
-pub use latency::timed;
+pub use latency::{ingested, read, timed};
+pub use refused::{refused, resynced};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
@@ -59,6 +62,7 @@ pub async fn show(State(state): State<AppState>) -> Result<Response, ApiError> {
     out.sample("harmony_writer_queue", &[], figures.jobs_waiting);
     out.metric("harmony_live_connections", Kind::Gauge, "Pages and tools that follow the events.");
     out.sample("harmony_live_connections", &[], state.live.viewers());
+    refused::write(&mut out);
     latency::write(&mut out);
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     Ok(([(header::CONTENT_TYPE, kind)], out.into_text()).into_response())

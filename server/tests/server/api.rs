@@ -224,6 +224,7 @@ async fn metrics_count_what_happens() {
     for _ in 0..2 {
         server.post_text("a text\n").await;
     }
+    assert_eq!(server.get("/api/documents/unknown").await.status.as_u16(), 404);
     let reply = server.get("/metrics").await;
     let metrics = reply.text();
     assert_eq!(sample(metrics, "harmony_documents"), 2.0);
@@ -240,6 +241,13 @@ async fn metrics_count_what_happens() {
     // Its section of findings is missing.
     assert!(metrics.contains("\nharmony_pass_ratio_24h 0\n"), "{metrics}");
     assert_eq!(sample(metrics, "harmony_writer_queue"), 0.0);
+    for name in [
+        "harmony_ingest_duration_seconds_count",
+        r#"harmony_parse_duration_seconds_count{format="5.1"}"#,
+        r#"harmony_requests_refused_total{problem="not-found"}"#,
+    ] {
+        assert!(sample(metrics, name) > 0.0, "{name}\n{metrics}");
+    }
     assert_eq!(sample(metrics, "harmony_live_connections"), 0.0);
 
     let histogram = "harmony_http_request_duration_seconds";
