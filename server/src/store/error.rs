@@ -13,6 +13,9 @@ pub enum StoreError {
     ReadOnly,
     #[error("the store is damaged: {0}")]
     Corrupt(String),
+    /// Whether the last change was committed may be unknown; it can be sent again.
+    #[error("the database can't be reached: {0}")]
+    Unreachable(String),
     #[error("the store has stopped")]
     Stopped,
     #[error("{0}")]
@@ -43,6 +46,17 @@ pub enum OpenError {
     Network { path: PathBuf, kind: &'static str },
     #[error("the folder {path} can't be created: {error}; name a file elsewhere with --store")]
     Folder { path: PathBuf, error: std::io::Error },
+    #[error("there is no store in the database: `harmony serve --store ADDRESS` creates it")]
+    EmptyDatabase,
+    #[error("a copy into the database is not finished: run its `harmony copy` again")]
+    UnfinishedCopy,
+    #[error("the store in the database can't be opened: {reason}")]
+    Database { reason: String },
+    #[error(
+        "the database was written by a newer Harmony (its schema is {found}, this version reads up to {known}): \
+         update Harmony, or name another database with --store"
+    )]
+    NewerDatabase { found: u64, known: u64 },
     #[error("the store {path} can't be opened: {reason}")]
     Unusable { path: PathBuf, reason: String },
 }

@@ -3,10 +3,12 @@
 //! A store has no clock and no state that another process couldn't read from it: callers say when a document was
 //! received, and the store orders the events.
 
+mod copy;
 mod error;
 mod excerpt;
 mod identity;
 mod ordered;
+mod postgres;
 mod preview;
 mod sqlite;
 mod view;
@@ -34,9 +36,11 @@ use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
+pub use copy::{Copied, CopyError, copy_into_database, copy_into_file};
 pub use error::{BackUpError, OpenError, StoreError};
 pub use identity::{Basis, Digest, Identity};
 pub use ordered::listed;
+pub use postgres::PostgresStore;
 pub use preview::{MOST_PREVIEW_BYTES, MOST_PREVIEWS, NewPreview, PreviewChange, PreviewRow, StoredPreview};
 pub use sqlite::{BackedUp, SqliteStore, back_up, is_begun_like_a_store};
 pub use view::{MOST_VIEWS, ViewChange};

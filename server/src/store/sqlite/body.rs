@@ -9,7 +9,7 @@ use crate::store::StoreError;
 
 /// A text up to this size shares a page with others, so that compressing it gains little.
 const PLAIN_UP_TO: usize = 1024;
-pub(super) const PLAIN: i64 = 0;
+pub(in crate::store) const PLAIN: i64 = 0;
 const ZSTD: i64 = 1;
 
 thread_local! {
@@ -17,7 +17,7 @@ thread_local! {
     static COMPRESSOR: RefCell<Option<Compressor<'static>>> = RefCell::new(Compressor::new(1).ok());
 }
 
-pub(super) fn encode(raw: Bytes) -> (i64, Bytes) {
+pub(in crate::store) fn encode(raw: Bytes) -> (i64, Bytes) {
     if !may_be_packed(&raw) {
         return (PLAIN, raw);
     }
@@ -28,12 +28,12 @@ pub(super) fn encode(raw: Bytes) -> (i64, Bytes) {
 }
 
 /// Returns whether [`encode`] would try to compress a text that is stored as received.
-pub(super) fn may_be_packed(raw: &[u8]) -> bool {
+pub(in crate::store) fn may_be_packed(raw: &[u8]) -> bool {
     raw.len() > PLAIN_UP_TO
 }
 
 /// Returns the text. `length` is from the document's head, so that a damaged row can't allocate more than that.
-pub(super) fn decode(codec: i64, stored: Vec<u8>, length: u32) -> Result<Vec<u8>, StoreError> {
+pub(in crate::store) fn decode(codec: i64, stored: Vec<u8>, length: u32) -> Result<Vec<u8>, StoreError> {
     let raw = match codec {
         PLAIN => stored,
         ZSTD => zstd::bulk::decompress(&stored, length as usize)

@@ -8,9 +8,9 @@ use super::{inbox, sessions};
 use crate::store::{OtherText, OtherTexts, Reread, StoreError, StoredCatalog};
 
 /// Fewer than in a derivation of everything, which nobody waits beside.
-const BATCH: usize = 64;
+pub(in crate::store) const BATCH: usize = 64;
 /// The row of `meta` that says that documents changed since their formats did.
-const HAS_CHANGED: &str = "reread";
+pub(in crate::store) const HAS_CHANGED: &str = "reread";
 
 /// Returns the catalogs that documents were read by, the newest last.
 pub(super) fn all(connection: &Connection) -> Result<Vec<StoredCatalog>, StoreError> {

@@ -10,7 +10,7 @@ use super::{body, bookmarks, decisions, inbox, packing, queries, sessions, trace
 use crate::store::{Arrival, Basis, Bookmark, Identity, InCheckout, Receipt, StoreError};
 
 /// Events kept for viewers that resume; a viewer further behind reloads the page.
-const EVENTS_KEPT: u64 = 100_000;
+pub(in crate::store) const EVENTS_KEPT: u64 = 100_000;
 
 pub(super) struct Changes<'t> {
     pub transaction: &'t Transaction<'t>,
@@ -25,7 +25,7 @@ pub(super) struct Changes<'t> {
 
 /// Returns whether `next`, of the same source, names no other commit or CI run than the newest version. Whether the texts
 /// are the same is compared where they are read.
-fn covers(newest: &DocumentHead, next: &DocumentHead) -> bool {
+pub(in crate::store) fn covers(newest: &DocumentHead, next: &DocumentHead) -> bool {
     let is_same = |next: &Option<String>, newest| next.is_none() || next == newest;
     newest.bytes == next.bytes
         && newest.source.sample == next.source.sample
@@ -240,19 +240,19 @@ impl<'t> Changes<'t> {
 }
 
 /// Returns the envelope of a document's event. Reuses the document's JSON.
-fn frame_of_document(cursor: Cursor, document: &str) -> String {
+pub(in crate::store) fn frame_of_document(cursor: Cursor, document: &str) -> String {
     format!(r#"{{"cursor":"{cursor}","event":{{"type":"DocumentEvent","document":{document}}}}}"#)
 }
 
 /// Returns the words for what a document is and how it went, by which lists are narrowed.
-pub(super) fn kind_and_state(head: &DocumentHead) -> (Option<&'static str>, &'static str) {
+pub(in crate::store) fn kind_and_state(head: &DocumentHead) -> (Option<&'static str>, &'static str) {
     let lead = head.lead();
     let state = lead.map(|block| block.summary.state).unwrap_or_default();
     (lead.map(|block| block.kind.as_str()), state.as_str())
 }
 
 /// Returns the gravest severity as `facet` ranks it. Examples in a fence don't count.
-pub(super) fn gravest(head: &DocumentHead) -> u8 {
+pub(in crate::store) fn gravest(head: &DocumentHead) -> u8 {
     let of_tally = |tally: Tally| match tally {
         Tally { critical: 1.., .. } => 4,
         Tally { high: 1.., .. } => 3,
@@ -263,7 +263,7 @@ pub(super) fn gravest(head: &DocumentHead) -> u8 {
     blocks.chain([head.beyond.findings]).map(of_tally).max().unwrap_or(0)
 }
 
-pub(super) fn to_json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
+pub(in crate::store) fn to_json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Failed(error.to_string()))
 }
 

@@ -45,7 +45,7 @@ const MIGRATIONS: &[&str] = &[
 /// statements prepared again.
 const STATEMENTS: usize = 96;
 
-pub(super) struct Opened {
+pub(in crate::store) struct Opened {
     pub connection: Connection,
     pub epoch: u32,
     /// The newest event's place in the order.
@@ -59,7 +59,7 @@ pub fn is_begun_like_a_store(beginning: &[u8]) -> bool {
         && beginning.get(68..72) == Some(&APPLICATION_ID.to_be_bytes())
 }
 
-pub(super) fn open_writer(path: &Path, new_epoch: u32) -> Result<Opened, OpenError> {
+pub(in crate::store) fn open_writer(path: &Path, new_epoch: u32) -> Result<Opened, OpenError> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         make_private_folder(folder).map_err(|error| OpenError::Folder { path: folder.to_owned(), error })?;
     }
@@ -83,7 +83,7 @@ pub(super) fn open_as_it_is(path: &Path) -> Result<Connection, OpenError> {
 }
 
 /// Opens a store to read it, without changing it.
-pub(super) fn open_read_only(path: &Path) -> Result<Opened, OpenError> {
+pub(in crate::store) fn open_read_only(path: &Path) -> Result<Opened, OpenError> {
     let connection = open_as_it_is(path)?;
     let unusable = |error| unusable(path, &error);
     let (found, known) = (schema_version(&connection).map_err(unusable)?, MIGRATIONS.len() as u32);

@@ -12,14 +12,14 @@ use super::{body, decisions, inbox, queries, sessions, traces, verdicts, version
 use crate::store::{Arrival, Reached, Rederived, StoreError};
 
 /// The most texts and bytes of a batch, whichever is reached first.
-const BATCH: usize = 256;
-const BATCH_BYTES: usize = 8 * 1024 * 1024;
+pub(in crate::store) const BATCH: usize = 256;
+pub(in crate::store) const BATCH_BYTES: usize = 8 * 1024 * 1024;
 
 /// How far an unfinished derivation is.
 #[derive(Copy, Clone, Debug, Default, Serialize, Deserialize)]
-struct Progress {
-    seq: u64,
-    changed: u64,
+pub(in crate::store) struct Progress {
+    pub seq: u64,
+    pub changed: u64,
 }
 
 /// Returns where an interrupted derivation resumes; 0 if there is none.
@@ -180,7 +180,7 @@ impl Changes<'_> {
     }
 }
 
-fn as_stored(
+pub(in crate::store) fn as_stored(
     head: &DocumentHead,
     mentions: &[(u32, Move)],
 ) -> Result<Vec<(String, u32, String)>, StoreError> {

@@ -21,7 +21,7 @@ pub(super) struct Filter {
 }
 
 /// The rank of the gravest severity in `facet`.
-pub(super) const CRITICAL: i64 = 4;
+pub(in crate::store) const CRITICAL: i64 = 4;
 
 impl Filter {
     /// Everything of the query but its words and its page. An invalid day, severity or state ([`ListQuery::errors`])
@@ -114,7 +114,7 @@ impl Filter {
 }
 
 /// Returns the rank of a severity in `facet`; a rank above all for an unknown word.
-fn rank(severity: &str) -> i64 {
+pub(in crate::store) fn rank(severity: &str) -> i64 {
     match severity {
         "critical" => CRITICAL,
         "high" => 3,

@@ -11,10 +11,10 @@ use super::traces;
 use crate::store::{Choice, StoreError, Window};
 
 /// The records that a ledger lists, and the agents and models that are named.
-const RECORDS: usize = 20;
-const AUTHORS: usize = 20;
+pub(in crate::store) const RECORDS: usize = 20;
+pub(in crate::store) const AUTHORS: usize = 20;
 /// Scores go in steps of five points, so there are not many different losses.
-const MOST_LOST: i64 = 100;
+pub(in crate::store) const MOST_LOST: i64 = 100;
 
 pub(super) fn recorded(connection: &mut Connection, since_hour: i64) -> Result<Recorded, StoreError> {
     // One transaction, so that all sums match.

@@ -9,7 +9,7 @@ use super::{decisions, disk_space, queries, sessions, traces, transcript_lines, 
 use crate::store::{Due, Expired, StoreError};
 
 /// The most documents that one transaction removes, so that no sender waits long for it.
-const MOST_AT_ONCE: u32 = 1000;
+pub(in crate::store) const MOST_AT_ONCE: u32 = 1000;
 /// The most pages that one transaction returns to the disk, and the free pages kept for new documents: 8 MB.
 pub(super) const PAGES_AT_ONCE: u32 = 1000;
 const PAGES_LEFT_FREE: u32 = 1000;

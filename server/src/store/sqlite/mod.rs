@@ -2,36 +2,36 @@
 //! blocks and the runtime's threads must not.
 
 mod backup;
-mod body;
+pub(in crate::store) mod body;
 mod bookmarks;
-mod catalogs;
-mod changes;
-mod connection;
-mod decisions;
-mod derivation;
+pub(in crate::store) mod catalogs;
+pub(in crate::store) mod changes;
+pub(in crate::store) mod connection;
+pub(in crate::store) mod decisions;
+pub(in crate::store) mod derivation;
 mod disk_space;
-mod filter;
-mod health;
-mod inbox;
-mod index;
-mod keeping;
+pub(in crate::store) mod filter;
+pub(in crate::store) mod health;
+pub(in crate::store) mod inbox;
+pub(in crate::store) mod index;
+pub(in crate::store) mod keeping;
 mod network;
 mod packing;
-mod prepared;
-mod previews;
-mod quarantines;
-mod queries;
+pub(in crate::store) mod prepared;
+pub(in crate::store) mod previews;
+pub(in crate::store) mod quarantines;
+pub(in crate::store) mod queries;
 mod readers;
-mod search;
-mod sessions;
+pub(in crate::store) mod search;
+pub(in crate::store) mod sessions;
 #[cfg(test)]
 mod tests;
-mod traces;
-mod transcript_lines;
-mod verdicts;
+pub(in crate::store) mod traces;
+pub(in crate::store) mod transcript_lines;
+pub(in crate::store) mod verdicts;
 mod versions;
-mod views;
-mod webhooks;
+pub(in crate::store) mod views;
+pub(in crate::store) mod webhooks;
 mod writer;
 
 use std::collections::{BTreeSet, HashMap};

@@ -10,13 +10,13 @@ use crate::store::{Arrival, StoreError};
 const AT_ONCE_UP_TO: usize = 64 * 1024;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Packing {
+pub(in crate::store) enum Packing {
     AtOnce,
     /// During a burst; see [`super::packing`].
     Later,
 }
 
-pub(super) struct Prepared {
+pub(in crate::store) struct Prepared {
     pub arrival: Arrival,
     /// How `body` is encoded.
     pub codec: i64,
@@ -33,7 +33,10 @@ impl Prepared {
     }
 }
 
-pub(super) async fn prepare(batch: Vec<Arrival>, packing: Packing) -> Result<Vec<Prepared>, StoreError> {
+pub(in crate::store) async fn prepare(
+    batch: Vec<Arrival>,
+    packing: Packing,
+) -> Result<Vec<Prepared>, StoreError> {
     let bytes: usize = batch.iter().map(|arrival| arrival.raw.len()).sum();
     let prepare = move || batch.into_iter().map(|arrival| Prepared::of(arrival, packing)).collect();
     if bytes <= AT_ONCE_UP_TO {

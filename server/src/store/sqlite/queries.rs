@@ -95,10 +95,10 @@ pub(super) fn list(connection: &mut Connection, query: &ListQuery) -> Result<Doc
 }
 
 /// The most documents that are looked at for one page of those of a source. If few of them match, the next page continues.
-const MOST_LOOKED_AT: usize = 20_000;
+pub(in crate::store) const MOST_LOOKED_AT: usize = 20_000;
 
 /// Returns the most documents on a page of the list.
-pub(super) fn page_of(query: &ListQuery) -> usize {
+pub(in crate::store) fn page_of(query: &ListQuery) -> usize {
     query.limit.map_or(PAGE, |limit| limit.clamp(1, ListQuery::MOST) as usize)
 }
 
@@ -175,7 +175,7 @@ fn count_totals(connection: &Connection) -> Result<Totals, StoreError> {
     Ok(totals)
 }
 
-pub(super) fn read_head(stored: &str) -> Result<DocumentHead, StoreError> {
+pub(in crate::store) fn read_head(stored: &str) -> Result<DocumentHead, StoreError> {
     serde_json::from_str(stored).map_err(|error| StoreError::Corrupt(format!("a document's head: {error}")))
 }
 

@@ -14,8 +14,8 @@ use crate::store::StoreError;
 use crate::store::excerpt::excerpt;
 
 /// The most hits of the index that are filtered for one page. If few of them match, the next page continues.
-const MOST_LOOKED_AT: usize = 20_000;
-const BATCH: usize = 512;
+pub(in crate::store) const MOST_LOOKED_AT: usize = 20_000;
+pub(in crate::store) const BATCH: usize = 512;
 
 pub(super) fn search(
     connection: &mut Connection,
@@ -74,7 +74,7 @@ pub(super) fn search(
 }
 
 /// Returns the text in composed form (NFC), in which words are compared. Its lines are the same.
-fn composed_text(text: Text) -> Text {
+pub(in crate::store) fn composed_text(text: Text) -> Text {
     match composed(text.source()) {
         Cow::Borrowed(_) => text,
         Cow::Owned(composed) => Text::new(composed),

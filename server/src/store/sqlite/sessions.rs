@@ -21,12 +21,19 @@ const IS_UNTRACED: &str =
 const IS_OF_CHAIN: &str =
     "what ->> '$.move' NOT IN ('report', 'learned', 'indexed', 'session-started', 'routed')";
 
+/// Returns whether [`IS_OF_CHAIN`] holds for a mention.
+pub(in crate::store) fn is_of_chain(what: &Move) -> bool {
+    use Move::{Indexed, Learned, Report, Routed, SessionStarted};
+
+    !matches!(what, Report { .. } | Learned { .. } | Indexed { .. } | SessionStarted { .. } | Routed { .. })
+}
+
 /// What a session without a name has, by its mentions.
 const COUNTED_BY_MENTIONS: &str = "SELECT count(DISTINCT seq), min(received_ms), max(received_ms), max(seq)
      FROM mention JOIN facet USING (seq) WHERE mention.session = ?1";
 
 /// The most sessions of which one with a name is looked for.
-const LOOKED_THROUGH: usize = 10_000;
+pub(in crate::store) const LOOKED_THROUGH: usize = 10_000;
 
 /// The columns that [`head`] reads.
 const HEADS: &str = "SELECT name, documents, first_ms, newest_ms, newest_seq, state FROM session";
@@ -163,16 +170,16 @@ pub(super) fn settle_state(
 
 /// What new documents add to their sessions, by name: counted once for all documents of a transaction.
 #[derive(Default)]
-pub(super) struct NewInSessions(BTreeMap<String, Added>);
+pub(in crate::store) struct NewInSessions(pub BTreeMap<String, Added>);
 
-struct Added {
+pub(in crate::store) struct Added {
     /// A delivery named the session.
-    is_named: bool,
-    documents: u64,
-    first_ms: i64,
-    newest_ms: i64,
-    first_seq: u64,
-    newest_seq: u64,
+    pub is_named: bool,
+    pub documents: u64,
+    pub first_ms: i64,
+    pub newest_ms: i64,
+    pub first_seq: u64,
+    pub newest_seq: u64,
 }
 
 impl NewInSessions {

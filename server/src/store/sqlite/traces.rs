@@ -12,7 +12,7 @@ use super::queries;
 use crate::store::StoreError;
 
 /// The traces on a page. More than one document leaves, so that each page makes progress.
-const PAGE: usize = 200;
+pub(in crate::store) const PAGE: usize = 200;
 
 pub(super) fn add(transaction: &Transaction<'_>, head: &DocumentHead) -> Result<(), StoreError> {
     let mut insert = transaction.prepare_cached(

@@ -11,9 +11,9 @@ use super::changes::{Changes, to_json};
 use crate::store::{SessionLines, StoreError};
 
 /// The newest lines of a session that are folded: about 20 MB.
-const MOST: usize = 50_000;
+pub(in crate::store) const MOST: usize = 50_000;
 /// Documents of a session that quotes are linked to.
-const MOST_DOCUMENTS: usize = 20_000;
+pub(in crate::store) const MOST_DOCUMENTS: usize = 20_000;
 
 impl Changes<'_> {
     /// Stores lines. A line that is stored already is replaced. Open pages hear of new sessions and of claims.

@@ -9,11 +9,11 @@ use super::queries;
 use crate::store::{PAGE, StoreError};
 
 /// The most answers of a document; their numbers have 16 bits in the order of work items.
-const MOST_OF_DOCUMENT: usize = 10_000;
+pub(in crate::store) const MOST_OF_DOCUMENT: usize = 10_000;
 
 /// The most answers that the page of a work item shows, and that its row in a list is computed from: the newest.
-const MOST_OF_ITEM: usize = 60;
-const MOST_OF_ROW: usize = 20;
+pub(in crate::store) const MOST_OF_ITEM: usize = 60;
+pub(in crate::store) const MOST_OF_ROW: usize = 20;
 
 pub(super) fn add(
     transaction: &Transaction<'_>,
@@ -91,6 +91,6 @@ fn fold(connection: &Connection, task: &str, most: usize) -> Result<Option<WorkI
     Ok(WorkItem::fold(task.to_owned(), records, is_cut))
 }
 
-fn parse(stored: &str) -> Result<GateRecord, StoreError> {
+pub(in crate::store) fn parse(stored: &str) -> Result<GateRecord, StoreError> {
     serde_json::from_str(stored).map_err(|error| StoreError::Corrupt(format!("a verdict: {error}")))
 }

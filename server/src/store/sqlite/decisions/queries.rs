@@ -18,13 +18,13 @@ use crate::store::sqlite::queries::read_head;
 use crate::store::{PAGE, StoreError};
 
 /// The tasks of a page, the values of a facet, and the findings that are named of a task.
-const TASKS: usize = 20;
-const VALUES: usize = 40;
-const FINDINGS: usize = 20;
+pub(in crate::store) const TASKS: usize = 20;
+pub(in crate::store) const VALUES: usize = 40;
+pub(in crate::store) const FINDINGS: usize = 20;
 /// The steps of a trail that are shown: the newest.
-const STEPS: usize = 60;
+pub(in crate::store) const STEPS: usize = 60;
 /// The records that one request looks at where several facets are chosen; the next page goes on after them.
-const LOOKED_AT: usize = 20_000;
+pub(in crate::store) const LOOKED_AT: usize = 20_000;
 
 /// Of a millisecond.
 const MICROSECONDS: i64 = 1_000;
@@ -52,7 +52,7 @@ impl Reader<'_> {
     fn facets(&self) -> Result<Vec<FacetValues>, StoreError> {
         let mut statement = self.connection.prepare_cached(
             "SELECT word, records FROM decision_word WHERE facet = ?1 AND records > 0
-             ORDER BY records DESC LIMIT ?2",
+             ORDER BY records DESC, id DESC LIMIT ?2",
         )?;
         let values = |facet: Facet| {
             let rows = statement
@@ -363,15 +363,15 @@ fn candidates(rarest: Option<(Facet, i64)>, before: i64) -> (String, Vec<Value>)
     (sql, values.into_iter().flatten().map(Value::Integer).collect())
 }
 
-fn machine_name(machine: usize) -> String {
+pub(in crate::store) fn machine_name(machine: usize) -> String {
     STATES.get(machine).map_or_else(String::new, |(name, _)| (*name).to_owned())
 }
 
-fn state_name(machine: usize, step: u8) -> String {
+pub(in crate::store) fn state_name(machine: usize, step: u8) -> String {
     let state = STATES.get(machine).and_then(|(_, states)| states.get(usize::from(step)));
     state.map_or_else(String::new, |state| (*state).to_owned())
 }
 
-fn finding(rule: String, severity: String) -> RecordFinding {
+pub(in crate::store) fn finding(rule: String, severity: String) -> RecordFinding {
     RecordFinding { rule, severity: Severity::named(&severity).unwrap_or(Severity::Warning) }
 }

@@ -10,19 +10,19 @@ use crate::store::StoreError;
 use crate::store::sqlite::changes::to_json;
 
 /// Of a millisecond.
-const MICROSECONDS: i64 = 1_000;
+pub(in crate::store) const MICROSECONDS: i64 = 1_000;
 
 /// What is counted and compared of a record.
-pub(super) struct Row {
+pub(in crate::store) struct Row {
     pub place: i64,
     pub at_us: i64,
     pub task: Option<i64>,
     /// Layer, class, level, actor, signals and reason.
-    others: [Option<i64>; 6],
+    pub others: [Option<i64>; 6],
     /// The state of each machine.
     pub states: [Option<u8>; STATES.len()],
     /// As JSON.
-    findings: Option<String>,
+    pub findings: Option<String>,
 }
 
 impl Row {
@@ -46,14 +46,14 @@ fn parse_findings(json: Option<&str>) -> Result<Vec<RecordFinding>, StoreError> 
 }
 
 /// Returns the digest by which the records of a document are compared.
-pub(super) fn digest_of(records: &[DecisionRecord]) -> i64 {
+pub(in crate::store) fn digest_of(records: &[DecisionRecord]) -> i64 {
     let mut hasher = DefaultHasher::new();
     records.hash(&mut hasher);
     hasher.finish() as i64
 }
 
 /// Returns the hash under which links find a decision.
-pub(super) fn key_of(id: &str) -> i64 {
+pub(in crate::store) fn key_of(id: &str) -> i64 {
     let mut hasher = DefaultHasher::new();
     id.hash(&mut hasher);
     hasher.finish() as i64

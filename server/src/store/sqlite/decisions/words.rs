@@ -9,10 +9,10 @@ use super::rows::Row;
 use crate::store::StoreError;
 
 /// Beside the facets: the reasons of decisions, by which nobody chooses.
-const REASON: usize = Facet::ALL.len();
+pub(in crate::store) const REASON: usize = Facet::ALL.len();
 
 /// Returns the number of a facet in the table.
-pub(super) fn number_of(facet: Facet) -> usize {
+pub(in crate::store) fn number_of(facet: Facet) -> usize {
     Facet::ALL.into_iter().position(|known| known == facet).unwrap_or(REASON)
 }
 

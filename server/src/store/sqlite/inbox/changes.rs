@@ -17,17 +17,17 @@ use crate::store::{FoldedSession, InboxChoice, StoreError};
 /// An item of a document on its way into a row: its key and kind, which are empty if nothing is asked, its topic, and its
 /// JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::store::sqlite) struct NewItem {
-    key: String,
-    kind: String,
-    topic: Option<String>,
-    json: String,
-    urgency: i64,
-    at_ms: i64,
+pub(in crate::store) struct NewItem {
+    pub key: String,
+    pub kind: String,
+    pub topic: Option<String>,
+    pub json: String,
+    pub urgency: i64,
+    pub at_ms: i64,
 }
 
 /// Returns the rows of a document's notices. What it says twice is asked once.
-pub(in crate::store::sqlite) fn rows_of(
+pub(in crate::store) fn rows_of(
     head: &DocumentHead,
     series: Option<&str>,
     notices: &[Notice],

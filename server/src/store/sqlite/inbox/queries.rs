@@ -42,7 +42,7 @@ pub(crate) fn waiting(connection: &mut Connection, query: WaitingQuery) -> Resul
     Ok(Waiting { items, counts })
 }
 
-pub(super) fn read_item(json: &str) -> Result<Item, StoreError> {
+pub(in crate::store) fn read_item(json: &str) -> Result<Item, StoreError> {
     serde_json::from_str(json).map_err(|error| StoreError::Corrupt(format!("an item of the inbox: {error}")))
 }
 

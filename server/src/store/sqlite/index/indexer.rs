@@ -273,7 +273,7 @@ impl Indexer {
 }
 
 /// Returns the words to index in addition to a document's text.
-fn title_of(head: &DocumentHead) -> String {
+pub(in crate::store) fn title_of(head: &DocumentHead) -> String {
     let stated = head.blocks.iter().flat_map(|block| [&block.summary.title, &block.summary.verdict]);
     let named = [&head.source.path, &head.source.session, &head.source.repository, &head.source.commit];
     let parts = named.into_iter().chain(stated).flatten();

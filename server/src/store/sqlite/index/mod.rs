@@ -1,6 +1,6 @@
 //! The full-text index, in files beside the store: commits of documents don't wait for it, and a lost file is rebuilt.
 
-mod indexer;
+pub(in crate::store) mod indexer;
 mod segment;
 mod words;
 
@@ -13,7 +13,10 @@ use app::event::Cursor;
 use rusqlite::Connection;
 use tokio::sync::{Notify, watch};
 
-pub(super) use words::{composed, for_query, words};
+pub(super) use words::for_query;
+pub(in crate::store) use words::{
+    SHORTEST_PREFIX, composed, ends_in_single, for_index, is_without_spaces, pairs, words,
+};
 
 /// How long a search waits for documents that were stored before it.
 const PATIENCE: Duration = Duration::from_secs(1);

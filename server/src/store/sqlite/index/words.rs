@@ -39,7 +39,7 @@ pub fn for_query(typed: &str, in_titles: bool) -> Option<String> {
 }
 
 /// Shorter prefixes would match nearly everything.
-const SHORTEST_PREFIX: usize = 3;
+pub const SHORTEST_PREFIX: usize = 3;
 
 /// Returns the words of a search, as typed. Punctuation alone is not a word.
 pub fn words(typed: &str) -> impl Iterator<Item = &str> {
@@ -51,7 +51,7 @@ pub fn words(typed: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.contains(char::is_alphanumeric))
 }
 
-fn pairs(text: &str, with_last: bool) -> String {
+pub fn pairs(text: &str, with_last: bool) -> String {
     let mut cut = String::with_capacity(text.len() * 2);
     let mut characters = text.chars().peekable();
     let mut before: Option<char> = None;
@@ -77,13 +77,13 @@ fn pairs(text: &str, with_last: bool) -> String {
 }
 
 /// Returns whether the word ends in a single character of such a script, which is not a pair.
-fn ends_in_single(word: &str) -> bool {
+pub fn ends_in_single(word: &str) -> bool {
     let mut backwards = word.chars().rev();
     backwards.next().is_some_and(is_without_spaces) && !backwards.next().is_some_and(is_without_spaces)
 }
 
 /// Han, Kana and Hangul.
-fn is_without_spaces(character: char) -> bool {
+pub fn is_without_spaces(character: char) -> bool {
     matches!(character,
         '\u{1100}'..='\u{11ff}' | '\u{3040}'..='\u{30ff}' | '\u{3130}'..='\u{318f}' | '\u{3400}'..='\u{4dbf}'
         | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')

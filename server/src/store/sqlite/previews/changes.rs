@@ -9,23 +9,23 @@ use crate::store::sqlite::changes::{Changes, to_json};
 use crate::store::{MOST_PREVIEW_BYTES, MOST_PREVIEWS, NewPreview, PreviewChange, StoreError};
 
 /// How long, and for how many links, it is known that they have ended.
-const REMEMBERED_MS: i64 = 90 * 24 * 60 * 60 * 1000;
-const MOST_REMEMBERED: u32 = 10_000;
+pub(in crate::store) const REMEMBERED_MS: i64 = 90 * 24 * 60 * 60 * 1000;
+pub(in crate::store) const MOST_REMEMBERED: u32 = 10_000;
 
 /// A change whose texts are compressed.
-pub(in crate::store::sqlite) enum PackedChange {
+pub(in crate::store) enum PackedChange {
     Publish(Packed),
     Revoke { id: i64, now_ms: i64 },
     Expire { now_ms: i64 },
 }
 
-pub(in crate::store::sqlite) struct Packed {
-    preview: NewPreview,
-    documents: Vec<(DocumentHead, i64, Bytes)>,
+pub(in crate::store) struct Packed {
+    pub preview: NewPreview,
+    pub documents: Vec<(DocumentHead, i64, Bytes)>,
 }
 
 /// Compresses the texts, so that the writer thread doesn't have to.
-pub(in crate::store::sqlite) fn pack(change: PreviewChange) -> PackedChange {
+pub(in crate::store) fn pack(change: PreviewChange) -> PackedChange {
     match change {
         PreviewChange::Publish(mut preview) => {
             let documents = std::mem::take(&mut preview.documents).into_iter().map(|(head, raw)| {

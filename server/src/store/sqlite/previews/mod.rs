@@ -1,6 +1,6 @@
 //! Previews and their texts.
 
-mod changes;
+pub(in crate::store) mod changes;
 mod queries;
 
 pub(super) use changes::{PackedChange, pack};

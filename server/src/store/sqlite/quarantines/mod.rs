@@ -2,8 +2,8 @@
 //! document that is removed or parsed again changes no more than its own rows.
 
 mod changes;
-mod queries;
-mod rows;
+pub(in crate::store) mod queries;
+pub(in crate::store) mod rows;
 
 pub(super) use queries::{active, due, find, mirror, of_type, periods};
 pub(super) use rows::active as active_of;

@@ -7,9 +7,9 @@ use super::rows::read_record;
 use crate::store::StoreError;
 
 /// The last releases that are listed.
-const RELEASES: u32 = 50;
+pub(in crate::store) const RELEASES: u32 = 50;
 /// The most changes of one target that are looked through.
-const CHANGES: u32 = 10_000;
+pub(in crate::store) const CHANGES: u32 = 10_000;
 
 const COLUMNS: &str = "quarantine.record, quarantine.origin, at_ms, ends_ms, document.id
     FROM quarantine LEFT JOIN document ON document.seq = quarantine.document";
@@ -96,26 +96,41 @@ pub(crate) fn periods(
          ORDER BY place, number, id LIMIT ?3",
     )?;
     for target_id in names {
-        let mut rows = statement.query(params![target_type, target_id, CHANGES])?;
-        let mut open: Option<Period> = None;
-        while let Some(row) = rows.next()? {
-            let from_ms: i64 = row.get(1)?;
-            // The next change ends a period, whether it releases the target or quarantines it again.
-            if let Some(before) = open.take() {
-                let until_ms = before.until_ms.map_or(from_ms, |ends_ms| ends_ms.min(from_ms));
-                periods.push(Period { until_ms: Some(until_ms), ..before });
-            }
-            let Some(record) = row.get::<_, Option<String>>(0)? else { continue };
-            open = Some(Period {
-                target_type: target_type.to_owned(),
-                target_id: target_id.clone(),
-                reason: read_record(&record)?.reason,
-                from_ms,
-                until_ms: row.get(2)?,
-            });
-        }
-        periods.extend(open);
+        let changes = statement.query_map(params![target_type, target_id, CHANGES], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+        })?;
+        let changes = changes.collect::<Result<Vec<PeriodRow>, _>>()?;
+        periods.extend(periods_of((target_type, target_id), changes)?);
     }
+    Ok(periods)
+}
+
+/// The record of a change, if it adds one, when it happened, and when it ends by itself.
+pub(in crate::store) type PeriodRow = (Option<String>, i64, Option<i64>);
+
+/// Returns the times during which a target was quarantined, by its changes in order.
+pub(in crate::store) fn periods_of(
+    (target_type, target_id): (&str, &str),
+    changes: Vec<PeriodRow>,
+) -> Result<Vec<Period>, StoreError> {
+    let mut periods = Vec::new();
+    let mut open: Option<Period> = None;
+    for (record, from_ms, until_ms) in changes {
+        // The next change ends a period, whether it releases the target or quarantines it again.
+        if let Some(before) = open.take() {
+            let until_ms = before.until_ms.map_or(from_ms, |ends_ms| ends_ms.min(from_ms));
+            periods.push(Period { until_ms: Some(until_ms), ..before });
+        }
+        let Some(record) = record else { continue };
+        open = Some(Period {
+            target_type: target_type.to_owned(),
+            target_id: target_id.to_owned(),
+            reason: read_record(&record)?.reason,
+            from_ms,
+            until_ms,
+        });
+    }
+    periods.extend(open);
     Ok(periods)
 }
 
@@ -138,6 +153,6 @@ fn quarantined((record, from, from_ms, ends_ms, document): Read) -> Result<Quara
 }
 
 /// A newer Harmony may know others.
-fn origin(name: &str) -> Origin {
+pub(in crate::store) fn origin(name: &str) -> Origin {
     Origin::named(name).unwrap_or(Origin::Api)
 }

@@ -9,7 +9,7 @@ use crate::store::sqlite::changes::to_json;
 use crate::store::sqlite::inbox;
 
 /// A change on its way into a row.
-pub(super) struct NewRow<'c> {
+pub(in crate::store) struct NewRow<'c> {
     pub change: &'c QuarantineChange,
     pub origin: Origin,
     /// When the store heard of it. Nothing happened later than that, whatever the change states.
@@ -22,9 +22,31 @@ pub(super) struct NewRow<'c> {
     pub document: Option<u64>,
 }
 
+impl NewRow<'_> {
+    /// Returns when the change happened, and when what it adds ends by itself.
+    pub fn times(&self) -> (i64, Option<i64>) {
+        // What is stated to the second may have been heard within it.
+        let is_past = |stated: &i64| stated.div_euclid(1000) < self.heard_ms.div_euclid(1000);
+        let stated = instant(self.change.at()).map(|stated| stated.milliseconds);
+        let at_ms = stated.filter(is_past).unwrap_or(self.heard_ms);
+        let QuarantineChange::Add(record) = self.change else { return (at_ms, None) };
+        let lasts_ms = i64::try_from(record.ttl).unwrap_or(i64::MAX).saturating_mul(1000);
+        let ends_ms = self.ends_ms.unwrap_or(at_ms.saturating_add(lasts_ms));
+        (at_ms, record.auto_release.then_some(ends_ms))
+    }
+}
+
+/// Returns the record that a change adds, as JSON.
+pub(in crate::store) fn record_of(change: &QuarantineChange) -> Result<Option<String>, StoreError> {
+    match change {
+        QuarantineChange::Add(record) => Ok(Some(to_json(record)?)),
+        QuarantineChange::Release { .. } => Ok(None),
+    }
+}
+
 /// The row that quarantines a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::store::sqlite) struct ActiveRow {
+pub(in crate::store) struct ActiveRow {
     pub id: i64,
     pub record: QuarantineRecord,
     pub place: u64,
@@ -35,17 +57,8 @@ pub(in crate::store::sqlite) struct ActiveRow {
 pub(super) fn insert(transaction: &Transaction<'_>, row: &NewRow<'_>) -> Result<(), StoreError> {
     let (target_type, target_id) = row.change.target();
     let at = row.change.at();
-    // What is stated to the second may have been heard within it.
-    let is_past = |stated: &i64| stated.div_euclid(1000) < row.heard_ms.div_euclid(1000);
-    let at_ms = instant(at).map(|stated| stated.milliseconds).filter(is_past).unwrap_or(row.heard_ms);
-    let (record, ends_ms) = match row.change {
-        QuarantineChange::Add(record) => {
-            let lasts_ms = i64::try_from(record.ttl).unwrap_or(i64::MAX).saturating_mul(1000);
-            let ends_ms = row.ends_ms.unwrap_or(at_ms.saturating_add(lasts_ms));
-            (Some(to_json(record)?), record.auto_release.then_some(ends_ms))
-        }
-        QuarantineChange::Release { .. } => (None, None),
-    };
+    let (at_ms, ends_ms) = row.times();
+    let record = record_of(row.change)?;
     transaction
         .prepare_cached(
             "INSERT INTO quarantine
@@ -75,10 +88,7 @@ pub(super) fn first_stated(
     change: &QuarantineChange,
 ) -> Result<Option<u64>, StoreError> {
     let (target_type, target_id) = change.target();
-    let record = match change {
-        QuarantineChange::Add(record) => Some(to_json(record)?),
-        QuarantineChange::Release { .. } => None,
-    };
+    let record = record_of(change)?;
     let place = transaction
         .prepare_cached(
             "SELECT min(place) FROM quarantine JOIN facet ON facet.seq = quarantine.document
@@ -120,7 +130,7 @@ pub(super) fn settle(
     inbox::settle_quarantine_item(transaction, (target_type, target_id))
 }
 
-pub(super) fn read_record(json: &str) -> Result<QuarantineRecord, StoreError> {
+pub(in crate::store) fn read_record(json: &str) -> Result<QuarantineRecord, StoreError> {
     serde_json::from_str(json)
         .map_err(|error| StoreError::Corrupt(format!("the record of a quarantine: {error}")))
 }

@@ -10,9 +10,9 @@ use crate::store::sqlite::changes::{Changes, to_json};
 use crate::store::{MOST_WEBHOOKS, NewWebhook, StoreError, Target, Tried, WebhookChange};
 
 /// The log of a webhook: the newest deliveries that are over.
-const LOGGED: u32 = 200;
+pub(in crate::store) const LOGGED: u32 = 200;
 /// The most deliveries that wait for a webhook. What comes on top is given up at once.
-const MOST_QUEUED: u32 = 1000;
+pub(in crate::store) const MOST_QUEUED: u32 = 1000;
 
 /// Queues an item for the webhooks whose filter lets it through.
 pub(in crate::store::sqlite) fn queue(

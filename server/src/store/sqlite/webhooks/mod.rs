@@ -1,7 +1,7 @@
 //! Webhooks, what they are to send, and what they sent.
 
-mod changes;
-mod queries;
+pub(in crate::store) mod changes;
+pub(in crate::store) mod queries;
 
 pub(super) use changes::queue;
 pub(super) use queries::{due, list, log, recommended, target};

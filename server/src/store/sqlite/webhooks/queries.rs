@@ -100,19 +100,13 @@ pub(crate) fn recommended(connection: &Connection) -> Result<BTreeSet<String>, S
 }
 
 /// A row of the log, and the JSON of its item.
-type RawDelivery = (Delivery, Option<String>);
+pub(in crate::store) type RawDelivery = (Delivery, Option<String>);
 
 fn raw(row: &Row<'_>) -> rusqlite::Result<RawDelivery> {
     let (due_ms, status, error): (Option<i64>, Option<u16>, Option<String>) =
         (row.get(5)?, row.get(8)?, row.get(9)?);
     let attempts: u32 = row.get(4)?;
-    let outcome = match (due_ms, &error) {
-        (Some(_), _) => Outcome::Queued,
-        // A test that is on its way.
-        (None, None) if attempts == 0 => Outcome::Queued,
-        (None, None) => Outcome::Delivered,
-        (None, Some(_)) => Outcome::Failed,
-    };
+    let outcome = outcome_of(due_ms, attempts, error.as_deref());
     let delivery = Delivery {
         id: row.get(0)?,
         kind: ItemKind::named(&row.get::<_, String>(1)?),
@@ -130,7 +124,17 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<RawDelivery> {
     Ok((delivery, row.get(3)?))
 }
 
-fn delivery((delivery, item): RawDelivery) -> Result<Delivery, StoreError> {
+pub(in crate::store) fn outcome_of(due_ms: Option<i64>, attempts: u32, error: Option<&str>) -> Outcome {
+    match (due_ms, error) {
+        (Some(_), _) => Outcome::Queued,
+        // A test that is on its way.
+        (None, None) if attempts == 0 => Outcome::Queued,
+        (None, None) => Outcome::Delivered,
+        (None, Some(_)) => Outcome::Failed,
+    }
+}
+
+pub(in crate::store) fn delivery((delivery, item): RawDelivery) -> Result<Delivery, StoreError> {
     let Some(item) = item else { return Ok(delivery) };
     let Item { title, place, .. } = read(&item)?;
     Ok(Delivery { title: Some(title), place: Some(place), ..delivery })
@@ -144,17 +148,17 @@ fn read_target(row: &Row<'_>, first: usize) -> rusqlite::Result<Target> {
     })
 }
 
-fn shape(name: &str) -> Shape {
+pub(in crate::store) fn shape(name: &str) -> Shape {
     Shape::named(name).unwrap_or_default()
 }
 
 /// Returns scheme, host and port: what follows may be a secret.
-fn origin_of(url: &str) -> String {
+pub(in crate::store) fn origin_of(url: &str) -> String {
     let scheme = url.find("://").map_or(0, |at| at + 3);
     let end = url.get(scheme..).and_then(|rest| rest.find(['/', '?'])).map_or(url.len(), |at| scheme + at);
     url.get(..end).unwrap_or_default().to_owned()
 }
 
-fn read<T: DeserializeOwned>(json: &str) -> Result<T, StoreError> {
+pub(in crate::store) fn read<T: DeserializeOwned>(json: &str) -> Result<T, StoreError> {
     serde_json::from_str(json).map_err(|error| StoreError::Corrupt(format!("a webhook: {error}")))
 }

@@ -1,0 +1,181 @@
+//! The side of a copy that is a database.
+
+use deadpool_postgres::Pool;
+use futures_util::TryStreamExt;
+use tokio::sync::mpsc;
+use tokio_postgres::binary_copy::BinaryCopyInWriter;
+use tokio_postgres::types::{ToSql, Type};
+
+use super::parts::{PARTS, Part};
+use super::value::{Sum, Value};
+use super::{Batch, Progress};
+use crate::store::postgres::sql::{Database, Sql, Transaction, connect};
+use crate::store::postgres::{derivation, migrations, partitions, queries, search};
+use crate::store::{OpenError, StoreError};
+
+const ROWS_OF_BATCH: usize = 500;
+/// The row of `meta` with the progress of a copy into the database, which nobody opens meanwhile.
+pub(in crate::store) const COPYING: &str = "copying";
+
+pub(super) async fn open(address: &str, new_epoch: Option<u32>) -> Result<Pool, OpenError> {
+    let database = Database::named(address).map_err(|reason| OpenError::Database { reason })?;
+    let pool = database.pool().map_err(|reason| OpenError::Database { reason })?;
+    migrations::run(&pool, new_epoch).await?;
+    Ok(pool)
+}
+
+/// Returns a store whose rows all are of the same moment.
+pub(super) async fn open_source(address: &str) -> Result<(Transaction, String), OpenError> {
+    let failed = |error: StoreError| OpenError::Database { reason: error.to_string() };
+    let pool = open(address, None).await?;
+    let moment = Transaction::moment(&pool).await.map_err(failed)?;
+    moment
+        .run("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
+        .await
+        .map_err(failed)?;
+    let cursor = queries::cursor(&moment).await.map_err(failed)?;
+    Ok((moment, format!("{}.{}", cursor.epoch, cursor.seq)))
+}
+
+pub(super) async fn progress(sql: &Sql) -> Result<Option<Progress>, StoreError> {
+    let row = sql.row("SELECT value FROM meta WHERE name = $1", &[&COPYING]).await?;
+    row.map(|row| Progress::read(row.try_get(0)?)).transpose()
+}
+
+pub(super) async fn set_progress(sql: &Sql, progress: &Progress) -> Result<(), StoreError> {
+    sql.execute(
+        "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        &[&COPYING, &progress.written()?],
+    )
+    .await?;
+    Ok(())
+}
+
+/// Returns whether the store has nothing yet.
+pub(super) async fn is_empty(sql: &Sql) -> Result<bool, StoreError> {
+    Ok(queries::cursor(sql).await?.seq == 0)
+}
+
+/// Forgets what an earlier copy wrote.
+pub(super) async fn clear(pool: &Pool) -> Result<(), StoreError> {
+    let transaction = begin(pool).await?;
+    let tables: Vec<&str> = PARTS.iter().map(|part| part.table).collect();
+    transaction
+        .run(&format!("TRUNCATE {}, word; INSERT INTO shard VALUES (0, 0, 0, NULL)", tables.join(", ")))
+        .await?;
+    transaction.commit().await
+}
+
+/// Begins a transaction that may take long.
+async fn begin(pool: &Pool) -> Result<Transaction, StoreError> {
+    let transaction = Transaction::begin(pool).await?;
+    transaction
+        .run("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
+        .await?;
+    Ok(transaction)
+}
+
+/// Reads the rows of a part, until nobody wants more. An empty batch is the end of them.
+pub(super) async fn read(sql: &Sql, part: &Part, batches: mpsc::Sender<Batch>) -> Result<(), StoreError> {
+    let rows = sql.stream(&part.select_of_postgres()).await?;
+    tokio::pin!(rows);
+    let mut batch = Batch::new();
+    while let Some(row) = rows.try_next().await? {
+        let mut values = Vec::with_capacity(part.columns.len());
+        for column in 0..part.columns.len() {
+            values.push(Value::of_postgres(&row, column)?);
+        }
+        batch.push(values);
+        if batch.len() == ROWS_OF_BATCH && batches.send(std::mem::take(&mut batch)).await.is_err() {
+            return Ok(());
+        }
+    }
+    for last in [batch, Batch::new()] {
+        let _ = batches.send(last).await;
+    }
+    Ok(())
+}
+
+/// Writes the rows of a part, and the progress with them.
+pub(super) async fn write(
+    pool: &Pool,
+    part: &Part,
+    batches: &mut mpsc::Receiver<Batch>,
+    progress: &mut Progress,
+) -> Result<Sum, StoreError> {
+    let transaction = begin(pool).await?;
+    let table = part.table;
+    if table == "text" {
+        for row in transaction.rows("SELECT DISTINCT day FROM document", &[]).await? {
+            partitions::create(&transaction, row.try_get(0)?).await?;
+        }
+    }
+    if table == "shard" {
+        transaction.run("DELETE FROM shard").await?;
+    }
+    // What triggers would write is copied.
+    transaction.run(&format!("ALTER TABLE {table} DISABLE TRIGGER USER")).await?;
+    let types = transaction.types(&part.select_of_postgres()).await?;
+    let sum = copy_in(&transaction, part, &types, batches).await?;
+    transaction.run(&format!("ALTER TABLE {table} ENABLE TRIGGER USER")).await?;
+    if let Some(column) = part.numbered {
+        let next = format!(
+            "SELECT setval(pg_get_serial_sequence('{table}', '{column}'), coalesce(max({column}), 0) + 1, false) FROM {table}"
+        );
+        transaction.rows(&next, &[]).await?;
+    }
+    progress.done.insert(table.to_owned(), sum);
+    set_progress(&transaction, progress).await?;
+    transaction.commit().await?;
+    Ok(sum)
+}
+
+async fn copy_in(
+    sql: &Sql,
+    part: &Part,
+    types: &[Type],
+    batches: &mut mpsc::Receiver<Batch>,
+) -> Result<Sum, StoreError> {
+    let sink = sql.copy_in(&part.copy_into_postgres()).await?;
+    let writer = BinaryCopyInWriter::new(sink, types);
+    tokio::pin!(writer);
+    let mut sum = Sum::default();
+    loop {
+        // Without an end, they are not all.
+        let batch = batches.recv().await.ok_or(StoreError::Stopped)?;
+        if batch.is_empty() {
+            break;
+        }
+        for row in batch {
+            let values: Vec<&(dyn ToSql + Sync)> =
+                row.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
+            writer.as_mut().write(&values).await?;
+            sum.add(&row);
+        }
+    }
+    writer.finish().await?;
+    Ok(sum)
+}
+
+/// Writes the words of all texts, by which they are found. `progress` says from where on.
+pub(super) async fn index(pool: &Pool, progress: &mut Progress) -> Result<(), StoreError> {
+    loop {
+        let transaction = begin(pool).await?;
+        let texts = derivation::texts(&transaction, progress.indexed).await?;
+        let Some((last, _)) = texts.last() else { return transaction.commit().await };
+        progress.indexed = last.seq;
+        for (head, raw) in &texts {
+            search::index(&transaction, head, raw).await?;
+        }
+        set_progress(&transaction, progress).await?;
+        transaction.commit().await?;
+    }
+}
+
+/// The copy is complete.
+pub(super) async fn finish(pool: &Pool) -> Result<(), StoreError> {
+    let sql = connect(pool).await?;
+    sql.run("ANALYZE").await?;
+    sql.execute("DELETE FROM meta WHERE name = $1", &[&COPYING]).await?;
+    Ok(())
+}

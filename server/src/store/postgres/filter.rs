@@ -1,0 +1,106 @@
+//! The filters of a list as SQL conditions.
+
+use app::api::{ListQuery, asked};
+use app::document::DocumentHead;
+use app::reading::{DAY_MS, start_of_day};
+use tokio_postgres::types::ToSql;
+
+use super::sql::clean;
+use super::versions::IS_NEWEST;
+use crate::store::sqlite::filter::rank;
+
+/// Conditions on `document`, and their values in order.
+pub(super) struct Filter<'q> {
+    sql: String,
+    values: Vec<Box<dyn ToSql + Sync + Send>>,
+    /// What no index has: the source of a document. Whoever lists documents decides how many are looked at for it.
+    query: &'q ListQuery,
+}
+
+impl<'q> Filter<'q> {
+    /// Everything of the query but its words and its page. An invalid day, severity or state ([`ListQuery::errors`])
+    /// matches no document.
+    pub fn of(query: &'q ListQuery) -> Self {
+        let mut filter = Self { sql: String::new(), values: Vec::new(), query };
+        // A run and a commit have versions of their own.
+        if asked(&query.run).or(asked(&query.commit)).is_none() {
+            filter.sql.push_str(&format!(" AND {IS_NEWEST}"));
+        }
+        let words = [
+            ("state = $", &query.state),
+            ("kind = $", &query.kind),
+            ("session = $", &query.session),
+            ("seq IN (SELECT seq FROM document_format WHERE format = $", &query.format),
+        ];
+        for (condition, asked_for) in words {
+            if let Some(word) = asked(asked_for) {
+                filter.add(condition, clean(word).into_owned());
+            }
+        }
+        if let Some(severity) = asked(&query.severity) {
+            filter.add("severity > 0 AND severity >= $", rank(severity));
+        }
+        match asked(&query.pinned) {
+            Some("true") => filter.sql.push_str(" AND pinned"),
+            Some("false") => filter.sql.push_str(" AND NOT pinned"),
+            Some(_) => filter.sql.push_str(" AND false"),
+            None => {}
+        }
+        if let Some(day) = asked(&query.from) {
+            filter.add("received_ms >= $", start_of_day(day).unwrap_or(i64::MAX));
+        }
+        if let Some(day) = asked(&query.to) {
+            filter.add("received_ms < $", start_of_day(day).map_or(i64::MIN, |start| start + DAY_MS));
+        }
+        filter
+    }
+
+    /// Only documents before a place in the order.
+    pub fn before(&mut self, before: Option<u64>) {
+        if let Some(before) = before {
+            self.add("seq < $", i64::try_from(before).unwrap_or(i64::MAX));
+        }
+    }
+
+    /// Returns whether the filter has conditions that [`Filter::fits`] decides.
+    pub fn has_source(&self) -> bool {
+        let ListQuery { run, commit, repository, agent, path, .. } = self.query;
+        [run, commit, repository, agent, path].into_iter().any(|asked_for| asked(asked_for).is_some())
+    }
+
+    /// Returns whether a document is of the source that is asked for.
+    pub fn fits(&self, head: &DocumentHead) -> bool {
+        let ListQuery { run, commit, repository, agent, path, .. } = self.query;
+        let source = &head.source;
+        let is_of = |asked_for: &Option<String>, found: &Option<String>| {
+            asked(asked_for).is_none_or(|word| found.as_deref() == Some(word))
+        };
+        let is_in = |folder: &str| source.path.as_deref().is_some_and(|path| path.starts_with(folder));
+        let is_of_path = match asked(path) {
+            Some(folder) if folder.ends_with('/') => is_in(folder),
+            _ => is_of(path, &source.path),
+        };
+        is_of_path
+            && is_of(run, &source.ci_run)
+            && is_of(commit, &source.commit)
+            && is_of(repository, &source.repository)
+            && is_of(agent, &source.agent)
+    }
+
+    /// Returns a statement that begins with `select`, newest first. The most rows are the last of [`Filter::values`].
+    pub fn statement(&self, select: &str) -> String {
+        format!("{select}{} ORDER BY seq DESC LIMIT ${}", self.sql, self.values.len() + 1)
+    }
+
+    pub fn values<'v>(&'v self, most: &'v i64) -> Vec<&'v (dyn ToSql + Sync)> {
+        let values = self.values.iter().map(|value| value.as_ref() as &(dyn ToSql + Sync));
+        values.chain([most as &(dyn ToSql + Sync)]).collect()
+    }
+
+    /// Adds a condition, whose value comes last, maybe inside of brackets.
+    pub fn add(&mut self, condition: &str, value: impl ToSql + Sync + Send + 'static) {
+        self.values.push(Box::new(value));
+        let closed = if condition.contains('(') { ")" } else { "" };
+        self.sql.push_str(&format!(" AND {condition}{}{closed}", self.values.len()));
+    }
+}

@@ -1,0 +1,87 @@
+//! Follows what other servers write.
+
+use app::event::Cursor;
+use deadpool_postgres::Pool;
+use futures_util::{StreamExt, stream};
+use tokio::sync::{mpsc, watch};
+use tokio_postgres::AsyncMessage;
+use tokio_util::sync::CancellationToken;
+
+use super::sql::{self, Database};
+use super::{POLLED_EVERY, queries};
+use crate::store::StoreError;
+
+/// The channel of wake-ups.
+pub(super) const CHANNEL: &str = "harmony_head";
+
+/// Announces a place in the order, unless a later one was announced.
+pub(super) fn announce(head: &watch::Sender<Cursor>, seq: u64) {
+    head.send_if_modified(|head| {
+        let goes_on = seq > head.seq;
+        head.seq = seq.max(head.seq);
+        goes_on
+    });
+}
+
+/// Announces what was written, when woken and at least every [`POLLED_EVERY`], until `stopped`.
+pub(super) async fn follow(
+    database: Database,
+    pool: Pool,
+    head: watch::Sender<Cursor>,
+    stopped: CancellationToken,
+) {
+    let (wake, mut woken) = mpsc::channel(1);
+    let listening = tokio::spawn(keep_listening(database, wake));
+    let mut is_away = false;
+    while let Some(_woken_or_late) =
+        stopped.run_until_cancelled(tokio::time::timeout(POLLED_EVERY, woken.recv())).await
+    {
+        match newest(&pool).await {
+            Ok(seq) => {
+                announce(&head, seq);
+                is_away = false;
+            }
+            Err(error) if !is_away => {
+                tracing::warn!(%error, "the database can't be asked for new events; will try again");
+                is_away = true;
+            }
+            Err(_) => {}
+        }
+    }
+    listening.abort();
+}
+
+async fn newest(pool: &Pool) -> Result<u64, StoreError> {
+    Ok(queries::cursor(&sql::connect(pool).await?).await?.seq)
+}
+
+/// Listens on a connection of its own, and connects again when it is lost: polling goes on meanwhile.
+async fn keep_listening(database: Database, wake: mpsc::Sender<()>) {
+    loop {
+        if let Err(error) = listen(&database, &wake).await {
+            tracing::debug!(%error, "the connection for wake-ups was lost; will connect again");
+        }
+        tokio::time::sleep(POLLED_EVERY).await;
+    }
+}
+
+async fn listen(database: &Database, wake: &mpsc::Sender<()>) -> Result<(), tokio_postgres::Error> {
+    let (client, mut connection) = database.config.connect(database.tls.clone()).await?;
+    let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
+    let subscribe = async move {
+        client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
+        // It closes the connection when it is dropped.
+        std::future::pending::<()>().await;
+        Ok::<_, tokio_postgres::Error>(())
+    };
+    let hear = async {
+        while let Some(message) = messages.next().await {
+            if let AsyncMessage::Notification(_) = message? {
+                // One wake-up that waits is enough.
+                let _ = wake.try_send(());
+            }
+        }
+        Ok(())
+    };
+    tokio::select! { outcome = subscribe => outcome, outcome = hear => outcome }
+}

@@ -1,0 +1,278 @@
+//! What one transaction changes in the inbox.
+
+use app::document::DocumentHead;
+use app::event::Event;
+use app::inbox::{Handled, Item, key};
+use app::quarantine::{Origin, Quarantined};
+
+use crate::store::postgres::changes::{Changes, to_json};
+use crate::store::postgres::quarantines::active_of;
+use crate::store::postgres::sql::{Sql, Unsigned, clean};
+use crate::store::postgres::versions::{self, IS_NEWEST};
+use crate::store::postgres::{sessions, webhooks};
+use crate::store::sqlite::inbox::changes::NewItem;
+use crate::store::sqlite::inbox::queries::read_item;
+use crate::store::{FoldedSession, InboxChoice, StoreError};
+
+/// Notes that a session has to be folded again.
+pub(in crate::store::postgres) async fn is_due(sql: &Sql, session: &str) -> Result<(), StoreError> {
+    sql.execute(
+        "INSERT INTO session_due (session, token) VALUES ($1, floor(random() * 9007199254740991)::bigint)
+         ON CONFLICT (session) DO UPDATE SET token = excluded.token",
+        &[&clean(session).as_ref()],
+    )
+    .await?;
+    Ok(())
+}
+
+impl Changes<'_> {
+    /// Adds what a document asks.
+    pub async fn add_items(&self, head: &DocumentHead, rows: &[NewItem]) -> Result<(), StoreError> {
+        for NewItem { key, kind, topic, json, urgency, at_ms } in rows {
+            self.sql
+                .execute(
+                    "INSERT INTO inbox_item (key, kind, urgency, at_ms, seq, topic, is_open, item)
+                     VALUES ($1, $2, $3, $4, $5, $6, false, $7)",
+                    &[&key, &kind, &urgency, &at_ms, &head.seq.cast_signed(), &topic, &json],
+                )
+                .await?;
+        }
+        if !rows.is_empty() {
+            self.settle_items(head.seq).await?;
+        }
+        self.settle_topics(rows).await
+    }
+
+    /// Reports to webhooks what a new document asks, unless another document asked the same before.
+    pub async fn report_items(&self, seq: u64) -> Result<(), StoreError> {
+        let rows = self
+            .sql
+            .rows(
+                "SELECT item FROM inbox_item AS new WHERE seq = $1 AND is_open AND NOT EXISTS (
+                   SELECT 1 FROM inbox_item AS other
+                   WHERE other.key = new.key AND (other.seq IS DISTINCT FROM new.seq OR other.id < new.id))
+                 ORDER BY id",
+                &[&seq.cast_signed()],
+            )
+            .await?;
+        for row in rows {
+            webhooks::queue(self.sql, &read_item(row.try_get(0)?)?, Some(seq)).await?;
+        }
+        Ok(())
+    }
+
+    /// Returns the rows of a document as they were added.
+    pub async fn stored_items(&self, seq: u64) -> Result<Vec<NewItem>, StoreError> {
+        let rows = self
+            .sql
+            .rows(
+                "SELECT key, kind, topic, item, urgency, at_ms FROM inbox_item WHERE seq = $1 ORDER BY id",
+                &[&seq.cast_signed()],
+            )
+            .await?;
+        let mut items = Vec::with_capacity(rows.len());
+        for row in rows {
+            items.push(NewItem {
+                key: row.try_get(0)?,
+                kind: row.try_get(1)?,
+                topic: row.try_get(2)?,
+                json: row.try_get(3)?,
+                urgency: row.try_get(4)?,
+                at_ms: row.try_get(5)?,
+            });
+        }
+        Ok(items)
+    }
+
+    /// Replaces what a document asks.
+    pub async fn replace_items(&self, head: &DocumentHead, rows: &[NewItem]) -> Result<(), StoreError> {
+        let before = self.stored_items(head.seq).await?;
+        self.sql.execute("DELETE FROM inbox_item WHERE seq = $1", &[&head.seq.cast_signed()]).await?;
+        self.add_items(head, rows).await?;
+        self.settle_topics(&before).await
+    }
+
+    /// Opens what the newest version of a source asks, unless a newer verdict answers it or a person did.
+    pub async fn settle_items(&self, seq: u64) -> Result<(), StoreError> {
+        let statement = format!(
+            "UPDATE inbox_item SET
+               is_open = kind <> ''
+                 AND EXISTS (SELECT 1 FROM document WHERE document.seq = $1 AND {IS_NEWEST})
+                 AND (topic IS NULL OR NOT EXISTS (
+                   SELECT 1 FROM inbox_item AS later WHERE later.topic = inbox_item.topic AND later.seq > $1))
+                 AND NOT EXISTS (
+                   SELECT 1 FROM inbox_choice AS done WHERE done.key = inbox_item.key AND done.until_ms IS NULL),
+               snoozed_until_ms = (
+                 SELECT until_ms FROM inbox_choice AS snoozed WHERE snoozed.key = inbox_item.key)
+             WHERE seq = $1"
+        );
+        self.sql.execute(&statement, &[&seq.cast_signed()]).await?;
+        Ok(())
+    }
+
+    /// Makes the newest verdict of a work item decide.
+    async fn settle_topic(&self, topic: &str) -> Result<(), StoreError> {
+        let newest =
+            "SELECT seq FROM inbox_item WHERE topic = $1 AND seq IS NOT NULL ORDER BY seq DESC LIMIT 2";
+        for row in self.sql.rows(newest, &[&topic]).await? {
+            self.settle_items(row.unsigned(0)?).await?;
+        }
+        Ok(())
+    }
+
+    pub async fn settle_topics(&self, rows: &[NewItem]) -> Result<(), StoreError> {
+        for topic in rows.iter().filter_map(|row| row.topic.as_deref()) {
+            self.settle_topic(topic).await?;
+        }
+        Ok(())
+    }
+
+    /// Forgets what a person did with items that are gone.
+    pub async fn forget_choices(&self, rows: &[NewItem]) -> Result<(), StoreError> {
+        let keys: Vec<&str> = rows.iter().map(|row| row.key.as_str()).filter(|key| !key.is_empty()).collect();
+        if keys.is_empty() {
+            return Ok(());
+        }
+        self.sql
+            .execute(
+                "DELETE FROM inbox_choice WHERE key = ANY($1)
+                   AND NOT EXISTS (SELECT 1 FROM inbox_item WHERE inbox_item.key = inbox_choice.key)",
+                &[&keys],
+            )
+            .await?;
+        Ok(())
+    }
+
+    /// Opens what the newest version that is left of a removed document asks.
+    pub async fn settle_older_version(&self, head: &DocumentHead) -> Result<(), StoreError> {
+        if let Some(series) = versions::series(&head.source)
+            && let Some(newest) = versions::newest(self.sql, &series).await?
+        {
+            self.settle_items(newest.seq).await?;
+        }
+        Ok(())
+    }
+
+    /// Sets the states of sessions that were folded, and replaces their items. One that changed meanwhile stays due.
+    pub async fn settle_chains(&mut self, folded: &[FoldedSession]) -> Result<(), StoreError> {
+        for FoldedSession { session, state, token, items } in folded {
+            if let Some(state) = sessions::settle_state(self.sql, session, *state).await? {
+                self.next_place();
+                self.write(Event::SessionEvent { session: session.clone(), state: Some(state) }).await?;
+            }
+            let topic = key(&["chain", session]);
+            replace_topic(self.sql, &topic, items, None).await?;
+            let settled = "DELETE FROM session_due WHERE session = $1 AND token = $2";
+            self.sql.execute(settled, &[&clean(session).as_ref(), &token]).await?;
+        }
+        Ok(())
+    }
+
+    /// Records what a person did with an item, and the event for open pages.
+    pub async fn handle_item(&mut self, choice: &InboxChoice) -> Result<(), StoreError> {
+        let InboxChoice { key, handled, at_ms } = choice;
+        match handled {
+            Some(handled) => self.hide_item(key, *handled, *at_ms).await?,
+            None => self.put_back(key).await?,
+        }
+        self.next_place();
+        self.write(Event::ChoiceMade).await
+    }
+
+    async fn hide_item(&self, key: &str, handled: Handled, at_ms: i64) -> Result<(), StoreError> {
+        let until_ms = match handled {
+            Handled::Done => None,
+            Handled::Until(until_ms) => Some(until_ms),
+        };
+        self.sql
+            .execute(
+                "INSERT INTO inbox_choice (key, at_ms, until_ms) VALUES ($1, $2, $3)
+                 ON CONFLICT (key) DO UPDATE SET at_ms = excluded.at_ms, until_ms = excluded.until_ms",
+                &[&key, &at_ms, &until_ms],
+            )
+            .await?;
+        self.sql
+            .execute(
+                "UPDATE inbox_item SET is_open = is_open AND $2::bigint IS NOT NULL, snoozed_until_ms = $2 WHERE key = $1",
+                &[&key, &until_ms],
+            )
+            .await?;
+        Ok(())
+    }
+
+    /// Forgets what a person did with an item. It is open again, unless what it is about was settled in the meantime.
+    async fn put_back(&self, key: &str) -> Result<(), StoreError> {
+        self.sql.execute("DELETE FROM inbox_choice WHERE key = $1", &[&key]).await?;
+        let open =
+            "UPDATE inbox_item SET is_open = true, snoozed_until_ms = NULL WHERE key = $1 AND seq IS NULL";
+        self.sql.execute(open, &[&key]).await?;
+        let stating = "SELECT DISTINCT seq FROM inbox_item WHERE key = $1 AND seq IS NOT NULL";
+        for row in self.sql.rows(stating, &[&key]).await? {
+            self.settle_items(row.unsigned(0)?).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Replaces the item of a target by the one of its active quarantine, if it has one.
+pub(in crate::store::postgres) async fn settle_quarantine_item(
+    sql: &Sql,
+    target: (&str, &str),
+) -> Result<(), StoreError> {
+    let topic = key(&["quarantine", target.0, target.1]);
+    let active = active_of(sql, target).await?;
+    let ends_ms = active.as_ref().and_then(|active| active.ends_ms);
+    let item = active.map(|active| {
+        let quarantined = Quarantined {
+            record: active.record,
+            origin: Origin::Document,
+            document: None,
+            from_ms: active.at_ms,
+            ends_ms,
+        };
+        Item::of_quarantine(&quarantined, active.place)
+    });
+    if target.0 == "session" {
+        is_due(sql, target.1).await?;
+    }
+    replace_topic(sql, &topic, item.as_slice(), ends_ms).await
+}
+
+/// Replaces the items of a topic that no document states. Webhooks report those that were not there.
+async fn replace_topic(
+    sql: &Sql,
+    topic: &str,
+    items: &[Item],
+    ends_ms: Option<i64>,
+) -> Result<(), StoreError> {
+    let mut before: Vec<String> = Vec::new();
+    for row in sql.rows("DELETE FROM inbox_item WHERE topic = $1 RETURNING key", &[&topic]).await? {
+        before.push(row.try_get(0)?);
+    }
+    for item in items {
+        // The outer `None` if there is no choice, the inner one if it is done.
+        let chosen = sql.row("SELECT until_ms FROM inbox_choice WHERE key = $1", &[&item.key]).await?;
+        let chosen: Option<Option<i64>> = chosen.map(|row| row.try_get(0)).transpose()?;
+        let is_open = chosen != Some(None);
+        sql.execute(
+            "INSERT INTO inbox_item (key, kind, urgency, at_ms, topic, ends_ms, snoozed_until_ms, is_open, item)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            &[
+                &item.key,
+                &item.kind.as_str(),
+                &(item.urgency as i64),
+                &item.at_ms,
+                &topic,
+                &ends_ms,
+                &chosen.flatten(),
+                &is_open,
+                &to_json(item)?,
+            ],
+        )
+        .await?;
+        if is_open && !before.contains(&item.key) {
+            webhooks::queue(sql, item, None).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,10 @@
+//! What waits for a person. Items that documents state change with them, in the same transaction; those of chains are
+//! replaced whenever a session was folded.
+
+mod changes;
+mod queries;
+
+pub(super) use changes::{is_due, settle_quarantine_item};
+pub(super) use queries::{choices, done, due, has, snoozed, waiting};
+
+pub(super) use crate::store::sqlite::inbox::changes::rows_of;

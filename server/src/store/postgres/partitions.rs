@@ -1,0 +1,72 @@
+//! The partitions of texts: one for each day on which documents were received.
+
+use super::sql::{Sql, Unsigned};
+use crate::store::StoreError;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Returns the days since 1970.
+pub(in crate::store) fn day_of(ms: i64) -> i64 {
+    ms.div_euclid(DAY_MS)
+}
+
+/// Creates the partition of a day if it doesn't exist.
+pub(in crate::store) async fn create(sql: &Sql, day: i64) -> Result<(), StoreError> {
+    if sql.one("SELECT to_regclass($1) IS NOT NULL", &[&name_of(day)]).await?.try_get(0)? {
+        return Ok(());
+    }
+    let (name, next) = (name_of(day), day + 1);
+    sql.run(&format!("CREATE TABLE {name} PARTITION OF text FOR VALUES FROM ({day}) TO ({next})")).await
+}
+
+/// Drops the texts of days that are over and of which no document is left, and deletes the texts of removed documents beside
+/// pinned ones.
+pub(in crate::store) async fn drop_before(sql: &Sql, before_ms: i64) -> Result<(), StoreError> {
+    let first_kept = day_of(before_ms);
+    for day in days(sql).await?.into_iter().filter(|day| *day < first_kept) {
+        if sql.exists("SELECT 1 FROM document WHERE day = $1 LIMIT 1", &[&day]).await? {
+            sql.execute(
+                "DELETE FROM text WHERE day = $1 AND seq NOT IN (SELECT seq FROM document WHERE day = $1)",
+                &[&day],
+            )
+            .await?;
+        } else {
+            sql.run(&format!("DROP TABLE {}", name_of(day))).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the bytes that all tables and indexes take.
+pub(in crate::store) async fn bytes(sql: &Sql) -> Result<u64, StoreError> {
+    sql.one(
+        "SELECT coalesce(sum(pg_relation_size(oid)), 0)::bigint FROM pg_class WHERE relnamespace = current_schema()::regnamespace",
+        &[],
+    )
+    .await?
+    .unsigned(0)
+}
+
+async fn days(sql: &Sql) -> Result<Vec<i64>, StoreError> {
+    let rows = sql
+        .rows(
+            "SELECT relname::text FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+             WHERE inhparent = 'text'::regclass",
+            &[],
+        )
+        .await?;
+    let mut days = Vec::with_capacity(rows.len());
+    for row in rows {
+        let name: String = row.try_get(0)?;
+        days.extend(name.strip_prefix(PREFIX).and_then(|day| day.parse::<i64>().ok()));
+    }
+    days.sort_unstable();
+    Ok(days)
+}
+
+const PREFIX: &str = "text_of_day_";
+
+fn name_of(day: i64) -> String {
+    // A clock before 1970 has negative days, which have a name of their own.
+    if day < 0 { format!("{PREFIX}before_1970_{}", day.unsigned_abs()) } else { format!("{PREFIX}{day}") }
+}

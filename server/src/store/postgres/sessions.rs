@@ -1,0 +1,295 @@
+//! Sessions, and what their documents say about chains.
+
+use std::collections::BTreeMap;
+
+use app::api::{SessionHead, SessionList, SessionsQuery};
+use app::document::{DocumentHead, State};
+use app::moves::Move;
+use app::track::{Mention, SourceRef, dedupe_versions};
+use tokio_postgres::Row;
+
+use super::changes::to_json;
+use super::quarantines::active_of;
+use super::sql::{Sql, Unsigned, clean};
+use super::{inbox, queries};
+use crate::store::sqlite::sessions::{Added, LOOKED_THROUGH, is_of_chain};
+use crate::store::{PAGE, StoreError};
+
+pub(super) use crate::store::sqlite::sessions::NewInSessions;
+
+/// A condition on `session`: no transcript names it, so that it goes with its documents.
+const IS_UNTRACED: &str =
+    "NOT EXISTS (SELECT 1 FROM transcript_line WHERE transcript_line.session = session.name)";
+
+/// The columns that [`head`] reads.
+const HEADS: &str = "SELECT name, documents, first_ms, newest_ms, newest_seq, state FROM session";
+
+/// What follows rows of counts that are inserted.
+const SET_COUNTS: &str = "ON CONFLICT (name) DO UPDATE SET documents = excluded.documents,
+    first_ms = excluded.first_ms, newest_ms = excluded.newest_ms, newest_seq = excluded.newest_seq";
+
+/// Returns a page of sessions, the last changed first, and the count of each state.
+pub(super) async fn list(sql: &Sql, query: SessionsQuery) -> Result<SessionList, StoreError> {
+    let before = query.before.map_or(i64::MAX, |before| i64::try_from(before).unwrap_or(i64::MAX));
+    let name = query.name.unwrap_or_default().to_lowercase();
+    let state = query.state.map(State::as_str);
+    let statement = format!(
+        "SELECT * FROM (
+           {HEADS} WHERE ($3::text IS NULL OR state = $3) AND newest_seq < $1 ORDER BY newest_seq DESC LIMIT {LOOKED_THROUGH}
+         ) AS newest WHERE strpos(lower(name), $4) > 0 OR $4 = '' ORDER BY newest_seq DESC LIMIT $2"
+    );
+    let most = PAGE as i64 + 1;
+    let rows = sql.rows(&statement, &[&before, &most, &state, &clean(&name).as_ref()]).await?;
+    let mut sessions = rows.iter().map(head).collect::<Result<Vec<_>, StoreError>>()?;
+    let mut counts = BTreeMap::new();
+    for row in sql.rows("SELECT state, sessions FROM session_count WHERE sessions > 0", &[]).await? {
+        counts.insert(state_named(row.try_get(0)?), row.unsigned(1)?);
+    }
+    let there_is_more = sessions.len() > PAGE;
+    sessions.truncate(PAGE);
+    let next = sessions.last().filter(|_| there_is_more).map(|last| last.newest_seq);
+    Ok(SessionList { sessions, counts, next })
+}
+
+pub(super) async fn find(sql: &Sql, name: &str) -> Result<Option<SessionHead>, StoreError> {
+    let row = sql.row(&format!("{HEADS} WHERE name = $1"), &[&clean(name).as_ref()]).await?;
+    row.as_ref().map(head).transpose()
+}
+
+fn head(row: &Row) -> Result<SessionHead, StoreError> {
+    Ok(SessionHead {
+        name: row.try_get(0)?,
+        documents: row.unsigned(1)?,
+        first_ms: row.try_get(2)?,
+        newest_ms: row.try_get(3)?,
+        newest_seq: row.unsigned(4)?,
+        state: state_named(row.try_get(5)?),
+    })
+}
+
+fn state_named(name: &str) -> State {
+    State::named(name).unwrap_or_default()
+}
+
+/// Returns the mentions in a session up to a place in the order. Repetitions in later versions of a source are left out.
+pub(super) async fn mentions(
+    sql: &Sql,
+    session: &str,
+    up_to: Option<u64>,
+) -> Result<Vec<Mention>, StoreError> {
+    let up_to = up_to.map_or(i64::MAX, |up_to| i64::try_from(up_to).unwrap_or(i64::MAX));
+    let rows = sql
+        .rows(
+            "SELECT mention.seq, line, what, head, CASE WHEN series IS NULL OR version = 1 THEN mention.seq ELSE (
+               SELECT oldest.seq FROM document AS oldest WHERE oldest.series = document.series
+               ORDER BY oldest.version LIMIT 1) END
+             FROM mention JOIN document USING (seq)
+             WHERE mention.session = $1 AND mention.seq <= $2 ORDER BY mention.seq, number",
+            &[&clean(session).as_ref(), &up_to],
+        )
+        .await?;
+    let mut mentions = Vec::with_capacity(rows.len());
+    // The mentions of a document follow one another.
+    let mut of: Option<DocumentHead> = None;
+    for row in rows {
+        let seq = row.unsigned(0)?;
+        if of.as_ref().is_none_or(|head| head.seq != seq) {
+            of = Some(DocumentHead { seq, ..queries::read_head(row.try_get(3)?)? });
+        }
+        let Some(head) = &of else { continue };
+        let what = serde_json::from_str(row.try_get(2)?)
+            .map_err(|error| StoreError::Corrupt(format!("a document's mention of a chain: {error}")))?;
+        let line = u32::try_from(row.try_get::<_, i64>(1)?).unwrap_or_default();
+        let place = SourceRef { seq, line, document: head.id.clone() };
+        let source = row.unsigned(4)?;
+        mentions.push((
+            source,
+            Mention {
+                place,
+                at_ms: head.source.said_ms.unwrap_or(head.received_ms),
+                is_dated: head.source.said_ms.is_some(),
+                path: head.source.path.clone(),
+                agent: head.source.agent.clone(),
+                what,
+            },
+        ));
+    }
+    Ok(dedupe_versions(mentions))
+}
+
+/// Returns the session to which the document at a place in the order adds mentions.
+pub(super) async fn at(sql: &Sql, seq: u64) -> Result<Option<String>, StoreError> {
+    let row = sql.row("SELECT session FROM mention WHERE seq = $1 LIMIT 1", &[&seq.cast_signed()]).await?;
+    Ok(row.map(|row| row.try_get(0)).transpose()?)
+}
+
+/// Stores the mentions in a document.
+pub(super) async fn insert_mentions(
+    sql: &Sql,
+    head: &DocumentHead,
+    mentions: &[(u32, Move)],
+) -> Result<(), StoreError> {
+    if mentions.is_empty() {
+        return Ok(());
+    }
+    let lines: Vec<i64> = mentions.iter().map(|(line, _)| i64::from(*line)).collect();
+    let whats = mentions.iter().map(|(_, what)| to_json(what)).collect::<Result<Vec<_>, _>>()?;
+    let of_chain: Vec<bool> = mentions.iter().map(|(_, what)| is_of_chain(what)).collect();
+    sql.execute(
+        "INSERT INTO mention (session, seq, number, line, what, is_of_chain)
+         SELECT $1, $2, number - 1, line, what, is_of_chain
+         FROM unnest($3::bigint[], $4::text[], $5::bool[]) WITH ORDINALITY AS new (line, what, is_of_chain, number)",
+        &[&clean(&head.session()).as_ref(), &head.seq.cast_signed(), &lines, &whats, &of_chain],
+    )
+    .await?;
+    Ok(())
+}
+
+/// Moves what versions of a source mention from the session of their folder to that of another.
+pub(super) async fn move_mentions(sql: &Sql, series: &str, from: &str, to: &str) -> Result<(), StoreError> {
+    let moved = sql
+        .execute(
+            "UPDATE mention SET session = $3
+             WHERE session = $2 AND seq IN (SELECT seq FROM document WHERE series = $1)",
+            &[&series, &clean(from).as_ref(), &clean(to).as_ref()],
+        )
+        .await?;
+    if moved > 0 {
+        for name in [from, to] {
+            recount_unnamed(sql, name).await?;
+            inbox::is_due(sql, name).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Sets the state of a session whose chains were folded; a quarantine overrides it. Returns the new state if it is
+/// another.
+pub(super) async fn settle_state(
+    sql: &Sql,
+    session: &str,
+    folded: State,
+) -> Result<Option<State>, StoreError> {
+    let state = match active_of(sql, ("session", session)).await? {
+        Some(_) => State::Quarantined,
+        None => folded,
+    };
+    let statement = "UPDATE session SET state = $2 WHERE name = $1 AND state <> $2";
+    let changed = sql.execute(statement, &[&clean(session).as_ref(), &state.as_str()]).await?;
+    Ok((changed > 0).then_some(state))
+}
+
+/// Counts what new documents add to their sessions.
+pub(super) async fn write(new: NewInSessions, sql: &Sql) -> Result<(), StoreError> {
+    for (name, added) in new.0 {
+        let Added { is_named, documents, first_ms, newest_ms, first_seq, newest_seq } = added;
+        if is_named || is_listed(sql, &name).await? {
+            sql.execute(
+                "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq) VALUES ($1, $2, $3, $4, $5)
+                 ON CONFLICT (name) DO UPDATE SET
+                   documents = session.documents + excluded.documents,
+                   first_ms = least(session.first_ms, excluded.first_ms),
+                   newest_ms = greatest(session.newest_ms, excluded.newest_ms),
+                   newest_seq = excluded.newest_seq",
+                &[
+                    &clean(&name).as_ref(),
+                    &documents.cast_signed(),
+                    &first_ms,
+                    &newest_ms,
+                    &newest_seq.cast_signed(),
+                ],
+            )
+            .await?;
+        } else if mentions_chain(sql, &name, first_seq).await? {
+            recount_unnamed(sql, &name).await?;
+        } else {
+            continue;
+        }
+        inbox::is_due(sql, &name).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn is_listed(sql: &Sql, name: &str) -> Result<bool, StoreError> {
+    sql.exists("SELECT 1 FROM session WHERE name = $1", &[&clean(name).as_ref()]).await
+}
+
+/// Returns whether documents of a session mention a chain, from one of them on.
+async fn mentions_chain(sql: &Sql, name: &str, from: u64) -> Result<bool, StoreError> {
+    let statement = "SELECT 1 FROM mention WHERE session = $1 AND seq >= $2 AND is_of_chain LIMIT 1";
+    sql.exists(statement, &[&clean(name).as_ref(), &from.cast_signed()]).await
+}
+
+/// Counts the sessions of removed documents from the documents that are left.
+pub(super) async fn recount(sql: &Sql, removed: &[DocumentHead]) -> Result<(), StoreError> {
+    let names: BTreeMap<_, _> =
+        removed.iter().map(|head| (head.session(), head.source.session.is_some())).collect();
+    for (name, is_named) in names {
+        match is_named {
+            true => recount_named(sql, &name).await?,
+            false => recount_unnamed(sql, &name).await?,
+        }
+    }
+    Ok(())
+}
+
+async fn recount_named(sql: &Sql, name: &str) -> Result<(), StoreError> {
+    let name = clean(name);
+    let counted = sql
+        .execute(
+            &format!(
+                "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
+                 SELECT $1::text, count(*), min(received_ms), max(received_ms), max(seq) FROM document WHERE session = $1
+                 HAVING count(*) > 0 {SET_COUNTS}"
+            ),
+            &[&name.as_ref()],
+        )
+        .await?;
+    if counted == 0 {
+        sql.execute("UPDATE session SET documents = 0 WHERE name = $1", &[&name.as_ref()]).await?;
+        let delete = format!("DELETE FROM session WHERE name = $1 AND {IS_UNTRACED}");
+        sql.execute(&delete, &[&name.as_ref()]).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn recount_unnamed(sql: &Sql, name: &str) -> Result<(), StoreError> {
+    let counts = mentions_chain(sql, name, 0).await?;
+    let name = clean(name);
+    let counted = if counts {
+        sql.execute(
+            &format!(
+                "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
+                 SELECT $1::text, count(DISTINCT seq), min(received_ms), max(received_ms), max(seq)
+                 FROM mention JOIN document USING (seq) WHERE mention.session = $1
+                 HAVING count(*) > 0 {SET_COUNTS}"
+            ),
+            &[&name.as_ref()],
+        )
+        .await?
+    } else {
+        0
+    };
+    if counted == 0 {
+        sql.execute("DELETE FROM session WHERE name = $1", &[&name.as_ref()]).await?;
+    }
+    Ok(())
+}
+
+/// Counts all sessions from their documents, and has all folded again.
+pub(super) async fn recount_all(sql: &Sql) -> Result<(), StoreError> {
+    sql.run(&format!(
+        "UPDATE session SET documents = 0;
+         INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
+         SELECT session, count(*), min(received_ms), max(received_ms), max(seq) FROM document
+         WHERE session IS NOT NULL GROUP BY session {SET_COUNTS};
+         INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
+         SELECT mention.session, count(DISTINCT seq), min(received_ms), max(received_ms), max(seq)
+         FROM mention JOIN document USING (seq) WHERE document.session IS NULL
+         GROUP BY mention.session HAVING bool_or(is_of_chain) {SET_COUNTS};
+         DELETE FROM session WHERE documents = 0 AND {IS_UNTRACED};
+         INSERT INTO session_due (session, token) SELECT name, floor(random() * 9007199254740991)::bigint FROM session
+         ON CONFLICT (session) DO UPDATE SET token = excluded.token"
+    ))
+    .await
+}

@@ -1,0 +1,90 @@
+//! What gates answered about work items.
+
+use app::document::DocumentHead;
+use app::work_item::{GateRecord, StoredRecord, WorkItem, WorkItems};
+
+use super::changes::to_json;
+use super::queries;
+use super::sql::{Sql, Unsigned, clean};
+use crate::store::sqlite::verdicts::{MOST_OF_DOCUMENT, MOST_OF_ITEM, MOST_OF_ROW, parse};
+use crate::store::{PAGE, StoreError};
+
+pub(super) async fn add(sql: &Sql, head: &DocumentHead, records: &[GateRecord]) -> Result<(), StoreError> {
+    if records.is_empty() {
+        return Ok(());
+    }
+    let records = || records.iter().take(MOST_OF_DOCUMENT);
+    let tasks: Vec<_> = records().map(|record| clean(&record.task).into_owned()).collect();
+    let rows = records().map(to_json).collect::<Result<Vec<_>, _>>()?;
+    sql.execute(
+        "INSERT INTO verdict (seq, number, task, record)
+         SELECT $1, number - 1, task, record
+         FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS new (task, record, number)",
+        &[&head.seq.cast_signed(), &tasks, &rows],
+    )
+    .await?;
+    Ok(())
+}
+
+/// Replaces those of a document that was parsed again.
+pub(super) async fn replace(
+    sql: &Sql,
+    head: &DocumentHead,
+    records: &[GateRecord],
+) -> Result<(), StoreError> {
+    sql.execute("DELETE FROM verdict WHERE seq = $1", &[&head.seq.cast_signed()]).await?;
+    add(sql, head, records).await
+}
+
+pub(super) async fn of_document(sql: &Sql, seq: u64) -> Result<Vec<GateRecord>, StoreError> {
+    let statement = "SELECT record FROM verdict WHERE seq = $1 ORDER BY number";
+    let rows = sql.rows(statement, &[&seq.cast_signed()]).await?;
+    rows.iter().map(|row| parse(row.try_get(0)?)).collect()
+}
+
+/// Returns a page of work items, those that were judged last first.
+pub(super) async fn list(sql: &Sql, before: Option<u64>) -> Result<WorkItems, StoreError> {
+    let before = before.map_or(i64::MAX, |before| i64::try_from(before).unwrap_or(i64::MAX));
+    let statement = "SELECT task, newest FROM work_item WHERE newest < $1 ORDER BY newest DESC LIMIT $2";
+    let mut found = sql.rows(statement, &[&before, &(PAGE as i64 + 1)]).await?;
+    let there_is_more = found.len() > PAGE;
+    found.truncate(PAGE);
+    let next = found.last().filter(|_| there_is_more).map(|row| row.unsigned(1)).transpose()?;
+    let mut items = Vec::with_capacity(found.len());
+    for row in found {
+        items.extend(fold(sql, row.try_get(0)?, MOST_OF_ROW).await?);
+    }
+    Ok(WorkItems { items, next })
+}
+
+/// Returns a work item, with its newest answers.
+pub(super) async fn find(sql: &Sql, task: &str) -> Result<Option<WorkItem>, StoreError> {
+    fold(sql, &GateRecord::name_of(task), MOST_OF_ITEM).await
+}
+
+async fn fold(sql: &Sql, task: &str, most: usize) -> Result<Option<WorkItem>, StoreError> {
+    let rows = sql
+        .rows(
+            "SELECT record, series, version, head FROM verdict JOIN document USING (seq)
+             WHERE task = $1 ORDER BY verdict.seq DESC, number DESC LIMIT $2",
+            &[&clean(task).as_ref(), &(most as i64 + 1)],
+        )
+        .await?;
+    let mut records = Vec::with_capacity(rows.len());
+    for row in rows {
+        let head = queries::read_head(row.try_get(3)?)?;
+        records.push(StoredRecord {
+            at_ms: head.at_ms(),
+            document: head.id,
+            seq: head.seq,
+            session: head.source.session,
+            series: row.try_get(1)?,
+            version: u32::try_from(row.try_get::<_, i64>(2)?).unwrap_or(u32::MAX),
+            record: parse(row.try_get(0)?)?,
+        });
+    }
+    let is_cut = records.len() > most;
+    records.truncate(most);
+    records.reverse();
+    Ok(WorkItem::fold(task.to_owned(), records, is_cut))
+}
