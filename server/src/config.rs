@@ -10,8 +10,41 @@ use crate::security::Token;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StorePlace {
     File(PathBuf),
+    /// The address of a PostgreSQL database.
+    Database(String),
     /// Deleted when Harmony stops.
     Temporary,
+}
+
+impl StorePlace {
+    /// Returns the place that a `--store` names: a file, or the address of a database.
+    pub fn named(store: &Path) -> Self {
+        match store
+            .to_str()
+            .filter(|name| ["postgres://", "postgresql://"].iter().any(|scheme| name.starts_with(scheme)))
+        {
+            Some(address) => Self::Database(address.to_owned()),
+            None => Self::File(store.to_owned()),
+        }
+    }
+
+    /// Returns the place without the password of a database.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::File(path) => path.display().to_string(),
+            Self::Temporary => "temporary, with samples; deleted when Harmony stops".to_owned(),
+            Self::Database(address) => without_password(address),
+        }
+    }
+}
+
+/// Returns an address without the password, which is before the `@` or among the parameters.
+fn without_password(address: &str) -> String {
+    let bare = address.split_once('?').map_or(address, |(bare, _)| bare);
+    let Some((scheme, rest)) = bare.split_once("://") else { return "a database".to_owned() };
+    let Some((user, host)) = rest.rsplit_once('@') else { return bare.to_owned() };
+    let name = user.split_once(':').map_or(user, |(name, _)| name);
+    format!("{scheme}://{name}@{host}")
 }
 
 /// A listening address that is safe to open: loopback, or with a token.
@@ -118,6 +151,17 @@ mod tests {
 
     fn access(listen: &str, token: Option<&str>) -> Result<bool, ConfigError> {
         Access::new(listen.parse().unwrap(), token).map(|access| access.token.is_some())
+    }
+
+    #[test]
+    fn a_store_is_a_file_or_a_database_whose_password_is_not_shown() {
+        let shown = |store: &str| StorePlace::named(Path::new(store)).shown();
+        assert_eq!(StorePlace::named(Path::new("a.sqlite")), StorePlace::File("a.sqlite".into()));
+        assert_eq!(
+            shown("postgres://ada:s3@cret@db:5432/harmony?sslmode=require"),
+            "postgres://ada@db:5432/harmony"
+        );
+        assert_eq!(shown("postgresql://db/harmony?password=s3cret"), "postgresql://db/harmony");
     }
 
     #[test]

@@ -22,7 +22,7 @@ impl Harmony {
             .args(["serve", "--listen", "127.0.0.1:0", "--store"])
             .arg(store)
             // Only the log has the number of documents in each commit.
-            .env("RUST_LOG", "warn,server::store::sqlite::writer=debug")
+            .env("RUST_LOG", "warn,server::store=debug")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

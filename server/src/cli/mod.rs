@@ -7,6 +7,7 @@ mod check;
 mod client;
 mod completions;
 mod contract;
+mod copy;
 mod fix;
 mod follow;
 mod format;
@@ -76,6 +77,8 @@ enum Command {
     Preview(preview::Preview),
     /// Add, release, list or check quarantines
     Quarantine(quarantine::Quarantine),
+    /// Copy a store from a file into a database, or back
+    Copy(copy::Copy),
     /// Print a script that completes this command in a shell
     Completions(completions::Completions),
     /// Write reports to one HTML file that opens anywhere
@@ -132,6 +135,7 @@ pub fn main() -> ExitCode {
         Some(Command::Quarantine(arguments)) => quarantine::run(arguments),
         Some(Command::Completions(completions)) => completions::run(&completions),
         Some(Command::Backup(backup)) => backup::run(&backup),
+        Some(Command::Copy(copy)) => copy::run(&copy),
         Some(Command::Reparse(reparse)) => reparse::run(&reparse),
     };
     match outcome {

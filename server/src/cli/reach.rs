@@ -16,12 +16,13 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
 use super::client::{Client, LONGEST_RESPONSE};
-use crate::clock;
+use super::store::{self, Opened};
+use crate::config::StorePlace;
 use crate::own_formats::read_by_stored;
 use crate::router::router;
 use crate::security::{AllowedHosts, Guard};
 use crate::state::AppState;
-use crate::store::{SharedStore, SqliteStore};
+use crate::store::SharedStore;
 
 const LOCAL: &str = "http://127.0.0.1:4180";
 
@@ -34,7 +35,7 @@ pub(super) struct Destination {
     #[arg(long, env = "HARMONY_TOKEN", hide_env_values = true)]
     pub token: Option<String>,
     /// Use the store in this file instead of a server
-    #[arg(long, value_name = "FILE", conflicts_with = "to")]
+    #[arg(long, value_name = "FILE|ADDRESS", conflicts_with = "to")]
     pub store: Option<PathBuf>,
 }
 
@@ -110,12 +111,11 @@ impl Reach {
                 Ok(Answer { status: response.status, body: response.body })
             }
             Self::Store(file, access) => {
-                let epoch = clock::new_epoch();
-                let store: SharedStore = Arc::new(match access {
-                    Access::ReadOnly => SqliteStore::open_read_only(file)?,
-                    Access::ReadWrite => SqliteStore::open_existing(file, epoch)?,
-                });
-                ask_store(store, method, path, sent).await
+                let opened = match access {
+                    Access::ReadOnly => Opened::ReadOnly,
+                    Access::ReadWrite => Opened::Existing,
+                };
+                ask_store(store::open(&StorePlace::named(file), opened).await?, method, path, sent).await
             }
         }
     }

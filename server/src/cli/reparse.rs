@@ -1,21 +1,19 @@
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anyhow::Context;
 use app::gate::GateOptions;
 use clap::Args;
 
 use super::format::FormatFolders;
+use super::store::Opened;
 use super::{CONFORMS, Config, output, store};
-use crate::clock;
 use crate::ingest::{Reparsed, judge_with, reparse};
 use crate::own_formats::OwnFormats;
-use crate::store::{SharedStore, SqliteStore};
 
 #[derive(Debug, Args)]
 pub(super) struct Reparse {
     /// Store to parse again [default: harmony.sqlite in your data folder]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE|ADDRESS")]
     store: Option<PathBuf>,
     #[command(flatten)]
     config: Config,
@@ -33,13 +31,13 @@ pub(super) fn run(arguments: &Reparse) -> anyhow::Result<u8> {
     let config = arguments.config.find()?;
     let folders = arguments.formats.take_up(&config)?;
     judge_with(config.gate.complete(GateOptions::default()));
-    let file = store::existing(arguments.store.as_deref(), None)?;
-    let store: SharedStore = Arc::new(SqliteStore::open_existing(&file, clock::new_epoch())?);
+    let place = store::existing(arguments.store.as_deref(), None)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .context("the runtime can't be started")?;
     let Reparsed { documents, changed } = runtime.block_on(async {
+        let store = store::open(&place, Opened::Existing).await?;
         let formats = OwnFormats::take_up(&folders, &store).await?;
         let all = store.feed().await?.totals.documents;
         let after = if arguments.restart { 0 } else { store.rederived().await? };

@@ -20,6 +20,7 @@ use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
 use super::format::FormatFolders;
+use super::store::Opened;
 use super::{CONFORMS, Config, address, output, store};
 use crate::clock;
 use crate::config::{Access, StorePlace, kept_for};
@@ -33,7 +34,6 @@ use crate::router::router;
 use crate::security::{AllowedHosts, Guard};
 use crate::serve::{READ_WITHIN, serve};
 use crate::state::AppState;
-use crate::store::{SharedStore, SqliteStore};
 use crate::sweep::keep_swept;
 use crate::webhooks::{Outgoing, PublicUrl, WebhookHost, keep_sent};
 
@@ -55,8 +55,14 @@ pub(super) struct Options {
     /// Address to listen on; any but a loopback address needs a token
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4180", value_parser = address::to_listen_on)]
     listen: SocketAddr,
-    /// File of the store [default: harmony.sqlite in your data folder]
-    #[arg(long, value_name = "FILE", conflicts_with = "demo")]
+    /// File of the store, or postgres:// and the rest of a database's address [default: harmony.sqlite in your data folder]
+    #[arg(
+        long,
+        value_name = "FILE|ADDRESS",
+        env = "HARMONY_STORE",
+        hide_env_values = true,
+        conflicts_with = "demo"
+    )]
     store: Option<PathBuf>,
     #[command(flatten)]
     config: Config,
@@ -140,12 +146,12 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     let access = access.with_ci_token(options.ci_token.as_deref())?;
     let place = match (&options.store, options.demo) {
         (None, true) => StorePlace::Temporary,
-        (named, _) => StorePlace::File(store::to_serve(named.as_deref())?),
+        (named, _) => store::to_serve(named.as_deref())?,
     };
     let prices = options.prices.as_deref().map(prices_in).transpose()?.unwrap_or_else(Prices::shipped);
     let listener = listen(access.listen).await?;
     let listen = listener.local_addr().context("the address of the listener can't be read")?;
-    let store = open(&place)?;
+    let store = store::open(&place, Opened::Created).await?;
     if options.demo {
         add_samples(&store).await?;
     }
@@ -221,14 +227,6 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
         ),
         Err(error) => Err(error).with_context(|| format!("can't listen on {address}")),
     }
-}
-
-pub(super) fn open(place: &StorePlace) -> anyhow::Result<SharedStore> {
-    let epoch = clock::new_epoch();
-    Ok(match place {
-        StorePlace::File(path) => Arc::new(SqliteStore::open(path, epoch)?),
-        StorePlace::Temporary => Arc::new(SqliteStore::temporary(epoch)?),
-    })
 }
 
 /// Returns the address for a browser, which can't open `0.0.0.0`.

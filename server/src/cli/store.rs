@@ -1,22 +1,54 @@
-//! The file of `--store`. One that was mistyped is named, and nothing is created in its place.
+//! The store of `--store`. One that was mistyped is named, and nothing is created in its place.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::bail;
 
-use crate::config::store_file;
-use crate::store::is_begun_like_a_store;
+use crate::clock;
+use crate::config::{StorePlace, store_file};
+use crate::store::{PostgresStore, SharedStore, SqliteStore, is_begun_like_a_store};
 
 /// The most stores that an error names.
 const MOST_NAMED: usize = 3;
 /// The most entries of a folder that are looked at for it.
 const MOST_SEEN: usize = 1_000;
 
-/// Returns the store that was named, or the default one; an error if it doesn't exist. `otherwise` says what else can be
-/// done.
-pub(super) fn existing(named: Option<&Path>, otherwise: Option<&str>) -> anyhow::Result<PathBuf> {
+/// How a store is opened.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Opened {
+    /// It is created if it doesn't exist.
+    Created,
+    Existing,
+    ReadOnly,
+}
+
+pub(super) async fn open(place: &StorePlace, opened: Opened) -> anyhow::Result<SharedStore> {
+    let epoch = clock::new_epoch();
+    Ok(match (place, opened) {
+        (StorePlace::Temporary, _) => Arc::new(SqliteStore::temporary(epoch)?),
+        (StorePlace::File(path), Opened::Created) => Arc::new(SqliteStore::open(path, epoch)?),
+        (StorePlace::File(path), Opened::Existing) => Arc::new(SqliteStore::open_existing(path, epoch)?),
+        (StorePlace::File(path), Opened::ReadOnly) => Arc::new(SqliteStore::open_read_only(path)?),
+        (StorePlace::Database(address), Opened::Created) => {
+            Arc::new(PostgresStore::open(address, epoch).await?)
+        }
+        (StorePlace::Database(address), _) => Arc::new(PostgresStore::open_existing(address).await?),
+    })
+}
+
+/// Returns the store that was named, or the default one; an error if its file doesn't exist. `otherwise` says what else can
+/// be done.
+pub(super) fn existing(named: Option<&Path>, otherwise: Option<&str>) -> anyhow::Result<StorePlace> {
+    match named.map(StorePlace::named) {
+        Some(place @ StorePlace::Database(_)) => Ok(place),
+        _ => existing_file(named, otherwise).map(StorePlace::File),
+    }
+}
+
+fn existing_file(named: Option<&Path>, otherwise: Option<&str>) -> anyhow::Result<PathBuf> {
     let file = store_file(named)?;
     if file.exists() {
         return Ok(file);
@@ -39,7 +71,10 @@ pub(super) fn existing(named: Option<&Path>, otherwise: Option<&str>) -> anyhow:
 
 /// Returns the store to serve: the default one, which may be created with its folder, or the one that was named, which may
 /// be created in a folder that exists.
-pub(super) fn to_serve(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+pub(super) fn to_serve(named: Option<&Path>) -> anyhow::Result<StorePlace> {
+    if let Some(place @ StorePlace::Database(_)) = named.map(StorePlace::named) {
+        return Ok(place);
+    }
     let file = store_file(named)?;
     let folder = folder_of(&file);
     if named.is_some() && !folder.is_dir() {
@@ -48,7 +83,7 @@ pub(super) fn to_serve(named: Option<&Path>) -> anyhow::Result<PathBuf> {
             "the folder {folder} of the store does not exist: create it with `mkdir -p {folder}`, or correct --store"
         );
     }
-    Ok(file)
+    Ok(StorePlace::File(file))
 }
 
 /// Returns the stores in the folder of a missing file, those with the most similar names first.

@@ -27,7 +27,7 @@ pub(super) struct Diff {
     #[arg(value_name = "B")]
     new: String,
     /// Count the documents of a store that only the earlier version accepts
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE|ADDRESS")]
     store: Option<PathBuf>,
     /// Count such documents among files and folders; may be repeated
     #[arg(long, value_name = "FOLDER")]

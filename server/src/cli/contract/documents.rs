@@ -1,7 +1,6 @@
 //! Which documents one version of a contract accepts, and another doesn't.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use app::contract::Contract;
@@ -12,9 +11,9 @@ use app::text::Text;
 use serde::Serialize;
 
 use super::side::{Reader, Side};
+use crate::cli::store::{self, Opened};
 use crate::cli::{inputs, output};
-use crate::clock;
-use crate::store::{SharedStore, SqliteStore};
+use crate::config::StorePlace;
 
 /// The rejected documents that are named.
 const MOST: usize = 20;
@@ -65,11 +64,11 @@ impl<'v> Versions<'v> {
 
     /// Reads the documents of a store, batch by batch.
     pub fn try_store(&self, file: &std::path::Path, tried: &mut Tried) -> anyhow::Result<()> {
-        let store: SharedStore = Arc::new(SqliteStore::open_existing(file, clock::new_epoch())?);
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .context("the runtime can't be started")?;
+        let store = runtime.block_on(store::open(&StorePlace::named(file), Opened::Existing))?;
         let mut reached = 0;
         loop {
             let texts = runtime.block_on(store.texts(reached))?;

@@ -15,7 +15,9 @@ use crate::cli::bounded::within;
 use crate::cli::format::FormatFolders;
 use crate::cli::ingest::{Delivery, Outcome, Target};
 use crate::cli::reach::Destination;
+use crate::cli::store::{self, Opened};
 use crate::cli::{CONFORMS, Config, output};
+use crate::config::StorePlace;
 use crate::ingest::reader::Piece;
 
 #[derive(Debug, Args)]
@@ -66,11 +68,14 @@ fn deliver(post: &Post) -> anyhow::Result<()> {
     let shared = Source { path: Some(path.display().to_string()), ..Source::default() };
     let Piece { raw, source, .. } = piece;
     let delivery = Delivery { name: "the last message".to_owned(), source: source.or(&shared), raw, key };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let target = match &post.destination.store {
-        Some(file) => Target::store(file)?,
+        Some(file) => {
+            let place = StorePlace::named(file);
+            Target::Store(runtime.block_on(store::open(&place, Opened::Created))?)
+        }
         None => Target::server(&post.destination.to, post.destination.token.clone())?,
     };
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     match runtime.block_on(target.deliver(vec![delivery]))?.into_iter().next() {
         Some(Outcome::Refused(why)) => bail!("it was refused: {why}"),
         _ => Ok(()),

@@ -12,7 +12,9 @@ use serde_json::json;
 
 use self::texts::Texts;
 use super::format::{FormatFolders, unless_refused};
+use super::store::Opened;
 use super::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, inputs, output, store};
+use crate::config::StorePlace;
 
 pub(super) use self::target::{Outcome, Target};
 pub(super) use self::texts::Delivery;
@@ -33,7 +35,7 @@ pub(super) struct Ingest {
     #[arg(long, env = "HARMONY_TOKEN", hide_env_values = true)]
     token: Option<String>,
     /// Store in this file instead of sending to a server
-    #[arg(long, value_name = "FILE", conflicts_with = "to")]
+    #[arg(long, value_name = "FILE|ADDRESS", conflicts_with = "to")]
     store: Option<PathBuf>,
     /// Create the store if it does not exist
     #[arg(long, requires = "store")]
@@ -90,14 +92,18 @@ pub(super) fn run(ingest: Ingest) -> anyhow::Result<u8> {
 async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
     let target = match &ingest.store {
         Some(file) if ingest.create => {
-            let is_new = !file.exists();
-            let target = Target::store(&store::to_serve(Some(file))?)?;
+            let place = store::to_serve(Some(file))?;
+            let is_new = matches!(&place, StorePlace::File(file) if !file.exists());
+            let target = Target::Store(store::open(&place, Opened::Created).await?);
             if is_new {
                 output::print_note(&format!("created a store at {}", file.display()));
             }
             target
         }
-        Some(file) => Target::store(&store::existing(Some(file), Some("create it with --create"))?)?,
+        Some(file) => {
+            let place = store::existing(Some(file), Some("create it with --create"))?;
+            Target::Store(store::open(&place, Opened::Existing).await?)
+        }
         None => Target::server(&ingest.to, ingest.token.clone())?,
     };
     let shared = Source {

@@ -1,7 +1,5 @@
 //! Where texts are sent, and what happened to each.
 
-use std::path::Path;
-
 use anyhow::{Context, bail};
 use app::evidence::LineFacts;
 use serde::Deserialize;
@@ -9,9 +7,7 @@ use serde_json::json;
 
 use super::texts::Delivery;
 use crate::cli::client::{Client, Response};
-use crate::cli::serve;
 use crate::clock;
-use crate::config::StorePlace;
 use crate::ingest::http::page_of;
 use crate::ingest::{Incoming, LIMIT, arrive, is_empty};
 use crate::store::{Identity, Receipt, SharedStore};
@@ -61,10 +57,6 @@ const CUT: &str = "the response ended early: send again, which stores nothing tw
 impl Target {
     pub fn server(address: &str, token: Option<String>) -> anyhow::Result<Self> {
         Client::new(address, token).map(Self::Server)
-    }
-
-    pub fn store(file: &Path) -> anyhow::Result<Self> {
-        serve::open(&StorePlace::File(file.to_owned())).map(Self::Store)
     }
 
     /// Returns one outcome per text, in their order.

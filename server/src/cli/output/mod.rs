@@ -177,14 +177,10 @@ pub(super) fn print_welcome(
     retention: Retention,
     paths: &[PathBuf],
 ) {
-    let kept = match place {
-        StorePlace::File(path) => path.display().to_string(),
-        StorePlace::Temporary => "temporary, with samples; deleted when Harmony stops".to_owned(),
-    };
     println!("Harmony {}", env!("CARGO_PKG_VERSION"));
     println!();
     println!("  open      {address}");
-    println!("  store     {kept}");
+    println!("  store     {}", place.shown());
     if retention.documents_ms.is_some() {
         println!("  keeps     {} {}", retention.describe(), retention.describe_traces());
     }

@@ -83,7 +83,7 @@ struct Options {
     #[arg(long, env = "HARMONY_TOKEN", hide_env_values = true)]
     token: Option<String>,
     /// Use the store in this file instead of a server
-    #[arg(long, value_name = "FILE", conflicts_with = "to")]
+    #[arg(long, value_name = "FILE|ADDRESS", conflicts_with = "to")]
     store: Option<PathBuf>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]

@@ -10,12 +10,12 @@ use serde::de::DeserializeOwned;
 
 use super::Options;
 use crate::cli::client::{Client, Response};
-use crate::cli::store;
+use crate::cli::store::{self, Opened};
 use crate::clock;
 use crate::library::Sessions;
 use crate::own_formats::read_by_stored;
 use crate::quarantine::{self, ActiveQuarantine, MOST_LISTED, NewQuarantine, QuarantineList};
-use crate::store::{SharedStore, SqliteStore};
+use crate::store::SharedStore;
 
 pub(super) enum Target {
     Server(Client),
@@ -38,8 +38,7 @@ impl Target {
     pub async fn of(options: &Options) -> anyhow::Result<Self> {
         Ok(match &options.store {
             Some(file) => {
-                let file = store::existing(Some(file), None)?;
-                let store: SharedStore = Arc::new(SqliteStore::open_existing(&file, clock::new_epoch())?);
+                let store = store::open(&store::existing(Some(file), None)?, Opened::Existing).await?;
                 read_by_stored(&store).await?;
                 Self::Store(store)
             }
