@@ -2,9 +2,9 @@
 
 use app::document::DocumentHead;
 use app::event::{Envelope, Event};
-use server::store::{
-    Arrival, Identity, OtherTexts, Replay, Reread, SqliteStore, Store, StoredCatalog, StoredFormat,
-};
+
+use crate::stores;
+use server::store::{Arrival, Identity, OtherTexts, Replay, Reread, StoredCatalog, StoredFormat};
 
 fn arrival(name: &str, title: &str, catalog: Option<i64>) -> Arrival {
     let id = Identity::of_key(name).document_id();
@@ -20,7 +20,7 @@ fn names(found: &OtherTexts) -> Vec<(String, Option<i64>)> {
 
 #[tokio::test]
 async fn documents_of_other_catalogs_are_found_until_they_are_read() {
-    let store = SqliteStore::temporary(1).unwrap();
+    let store = stores::temporary(1);
     let batch = [("a", None), ("b", Some(7)), ("c", Some(-8)), ("d", Some(7))];
     store.append(batch.map(|(name, catalog)| arrival(name, "before", catalog)).to_vec()).await.unwrap();
     let found = store.texts_of_others(0, Some(7)).await.unwrap();
@@ -53,7 +53,7 @@ async fn documents_of_other_catalogs_are_found_until_they_are_read() {
 
 #[tokio::test]
 async fn the_newest_catalog_is_the_last_and_the_only_one_at_the_end() {
-    let store = SqliteStore::temporary(1).unwrap();
+    let store = stores::temporary(1);
     let catalog = |key: i64| {
         let format =
             StoredFormat { file: format!("{key}.toml"), id: "a".to_owned(), source: "name".to_owned() };

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use app::api::ListQuery;
@@ -175,8 +176,7 @@ async fn versions_that_are_sent_meet_across_checkouts() {
     let said = String::from_utf8_lossy(&several.stderr);
     assert!(several.status.code() == Some(2) && said.contains("--path names one document"), "{said}");
 
-    let store: SharedStore =
-        std::sync::Arc::new(SqliteStore::open(&folder.path().join("store.sqlite"), 1).unwrap());
+    let store: SharedStore = Arc::new(SqliteStore::open(&folder.path().join("store.sqlite"), 1).unwrap());
     let documents = stored(&store).await;
     assert_eq!(
         documents.iter().map(place).collect::<Vec<_>>(),
@@ -197,9 +197,8 @@ async fn a_file_that_is_watched_and_sent_is_stored_once() {
     write("shop/watched.md", "first");
     write("loose/sent.md", "second");
     let roots = ["shop", "loose"].map(|name| folder.path().join(name));
-    let open = || -> SharedStore {
-        std::sync::Arc::new(SqliteStore::open(&folder.path().join("store.sqlite"), 1).unwrap())
-    };
+    let open =
+        || -> SharedStore { Arc::new(SqliteStore::open(&folder.path().join("store.sqlite"), 1).unwrap()) };
     let send = |arguments: &[&str]| {
         let output = ingest(folder.path(), arguments);
         String::from_utf8_lossy(&output.stdout).lines().last().unwrap_or_default().to_owned()

@@ -3,7 +3,6 @@
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use app::api::ListQuery;
@@ -11,9 +10,11 @@ use app::document::DocumentHead;
 use app::evidence::{Evidence, Prices, Verdict};
 use serde_json::{Value, json};
 use server::ingest::Watch;
-use server::store::{SharedStore, SqliteStore};
+use server::store::SharedStore;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
+
+use crate::stores;
 
 const REPORT: &str = "# Review Report: billing\n\n## Verdict: APPROVED\n## Score: 91%\n";
 
@@ -106,7 +107,7 @@ impl Drop for Folder {
 }
 
 fn open(folder: &Path) -> SharedStore {
-    Arc::new(SqliteStore::open(&folder.join("harmony.sqlite"), 7).unwrap())
+    stores::open(&folder.join("harmony.sqlite"), 7)
 }
 
 fn texts(documents: &[(DocumentHead, String)]) -> Vec<&str> {

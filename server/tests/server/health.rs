@@ -8,9 +8,10 @@ use app::trace::TraceQuery;
 use axum::body::{Body, Bytes};
 use proptest::prelude::*;
 use serde_json::json;
-use server::store::{Arrival, Due, Identity, SqliteStore, Store, Window};
+use server::store::{Arrival, Due, Identity, SharedStore, Window};
 
 use crate::requests::{Server, from_here};
+use crate::stores;
 
 const REPORT: &str = include_str!("../../../app/src/formats/review_report/fixtures/complete.md");
 const NOW_MS: i64 = 1_000 * HOUR_MS + 5;
@@ -71,13 +72,13 @@ proptest! {
 
     #[test]
     fn losses_add_up_to_what_is_missing(steps in steps()) {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(run(steps));
     }
 }
 
 async fn run(steps: Vec<Step>) {
-    let store = SqliteStore::temporary(1).unwrap();
+    let store = stores::temporary(1);
     for step in steps {
         match step {
             Step::Append { key, format, hours_ago, errors, warnings } => {
@@ -98,7 +99,7 @@ async fn run(steps: Vec<Step>) {
 }
 
 /// Compares the sums with what they are sums of.
-async fn check(store: &SqliteStore) {
+async fn check(store: &SharedStore) {
     let since = |hours: i64| NOW_MS / HOUR_MS - hours + 1;
     let traces = store.traces(TraceQuery::default()).await.unwrap().traces;
     let recorded = store.recorded(since(WEEK)).await.unwrap();

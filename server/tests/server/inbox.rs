@@ -1,15 +1,14 @@
 //! The inbox: what comes into it and what leaves it, and what a person does with its items.
 
-use std::sync::Arc;
-
 use app::api::{InboxPage, InboxQuery};
 use app::inbox::ItemKind;
 use axum::body::Body;
 use serde_json::json;
 use server::ingest::reparse;
-use server::store::{SharedStore, SqliteStore};
+use server::store::SharedStore;
 
 use crate::requests::{Server, from_here};
+use crate::stores;
 
 const PLAN: &str = "## Chain: Refunds\n\n**Request:** A\n**Source:** code/\n\n\
     | # | Action | Model | Key Inputs | Waits For | Status |\n|---|---|---|---|---|---|\n\
@@ -111,7 +110,7 @@ async fn what_is_done_or_snoozed_is_kept_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("harmony.sqlite");
     let start = || -> Server {
-        let store: SharedStore = Arc::new(SqliteStore::open(&file, 1).unwrap());
+        let store: SharedStore = stores::open(&file, 1);
         Server::with(store, None)
     };
     let server = start();

@@ -3,13 +3,14 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use server::router::router;
 use server::security::{AllowedHosts, Guard, Token};
 use server::serve::{READ_WITHIN, serve};
 use server::state::AppState;
-use server::store::{SqliteStore, Store};
+use server::store::{SharedStore, SqliteStore};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -158,7 +159,7 @@ async fn a_transcript_goes_straight_into_a_store() {
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert_eq!(stdout(&output).last(), Some(&expected));
     }
-    let store = SqliteStore::open(&folder.path().join("new.sqlite"), 1).unwrap();
+    let store: SharedStore = Arc::new(SqliteStore::open(&folder.path().join("new.sqlite"), 1).unwrap());
     let documents = store.feed().await.unwrap().documents;
     assert_eq!(documents[0].source.session.as_deref(), Some("night"));
 }

@@ -13,6 +13,7 @@ use server::store::{Identity, Replay, SharedStore, SqliteStore};
 use server::sweep::{Swept, sweep};
 
 use crate::requests::{Server, from_here};
+use crate::stores;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -94,7 +95,7 @@ async fn what_was_derived_of_a_document_goes_with_it() {
 
 #[tokio::test]
 async fn the_quarantines_of_a_removed_document_are_replaced() {
-    let store: SharedStore = Arc::new(SqliteStore::temporary(7).unwrap());
+    let store: SharedStore = stores::temporary(7);
     let record = include_str!("../../../app/src/formats/quarantine_operations/fixtures/complete.md");
     let id = add(&store, "night", record).await;
     let before = events(&store).await;
@@ -109,7 +110,7 @@ async fn the_quarantines_of_a_removed_document_are_replaced() {
 
 #[tokio::test]
 async fn a_file_that_is_read_again_does_not_bring_back_what_was_deleted() {
-    let store: SharedStore = Arc::new(SqliteStore::temporary(7).unwrap());
+    let store: SharedStore = stores::temporary(7);
     let read = async |text: &'static str| {
         let source = Source { path: Some("reports/a.md".to_owned()), ..Source::default() };
         let identity = Identity::of_file("/home/ada/reports/a.md", text.as_bytes());
@@ -179,7 +180,7 @@ async fn forms_ask_once_more_and_lead_back() {
 
 #[tokio::test]
 async fn what_is_due_goes_and_what_is_pinned_stays() {
-    let store: SharedStore = Arc::new(SqliteStore::temporary(7).unwrap());
+    let store: SharedStore = stores::temporary(7);
     let mut ids = Vec::new();
     for number in 0..2_100 {
         let raw = format!("note {number}");
@@ -295,9 +296,9 @@ async fn dropped_events_are_reported_as_gone() {
 async fn what_another_process_writes_is_seen() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("harmony.sqlite");
-    let ours: SharedStore = Arc::new(SqliteStore::open(&file, 7).unwrap());
+    let ours: SharedStore = stores::open(&file, 7);
     // For SQLite, this is another process.
-    let theirs: SharedStore = Arc::new(SqliteStore::open(&file, 8).unwrap());
+    let theirs: SharedStore = stores::open(&file, 8);
     let mut head = ours.head();
     add(&theirs, "s", "a walrus").await;
     assert_eq!(found(&ours, "walrus").await, 1, "it is found at once");

@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use server::router::routes;
 use server::security::{AllowedHosts, Guard, Token};
 use server::state::AppState;
-use server::store::{NewPreview, PreviewChange, SharedStore, SqliteStore};
+use server::store::{NewPreview, PreviewChange, SharedStore};
 use tokio_util::sync::CancellationToken;
 
 use crate::requests::{ELSEWHERE, HOST, LISTEN, Reply, Server, request, temporary_store};
+use crate::stores;
 
 const TOKEN: &str = "a-secret-of-some-length";
 const CI_TOKEN: &str = "another-secret-for-ci-jobs";
@@ -210,10 +211,10 @@ async fn previews_survive_a_restart_and_are_bounded() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("store.sqlite");
     let path = {
-        let server = guarded(std::sync::Arc::new(SqliteStore::open(&file, 1).unwrap()));
+        let server = guarded(stores::open(&file, 1));
         path_of(&publish(&server, &several()).await)
     };
-    let store: SharedStore = std::sync::Arc::new(SqliteStore::open(&file, 2).unwrap());
+    let store: SharedStore = stores::open(&file, 2);
     assert_eq!(open(&guarded(store.clone()), &path).await.status, 200);
     let mut stored = 1;
     loop {

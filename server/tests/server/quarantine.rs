@@ -11,6 +11,7 @@ use server::ingest::{Incoming, arrive, reparse};
 use server::store::{Due, Identity, Replay, SharedStore, SqliteStore};
 
 use crate::requests::{Server, from_here};
+use crate::stores;
 
 /// The contract's own example, which is active until it is released.
 const RECORD: &str = include_str!("../../../app/src/formats/quarantine_operations/fixtures/complete.md");
@@ -222,7 +223,7 @@ async fn retention_releases_nothing_and_brings_nothing_back() {
 
 #[tokio::test]
 async fn a_new_version_repeats_nothing() {
-    let store: SharedStore = Arc::new(SqliteStore::temporary(7).unwrap());
+    let store: SharedStore = stores::temporary(7);
     let server = Server::with(Arc::clone(&store), None);
     let send = async |text: String| {
         let source = Source { path: Some("q.md".to_owned()), ..Source::default() };

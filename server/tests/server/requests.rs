@@ -1,7 +1,6 @@
 //! A server without a socket, and requests to it like those of a tool on this machine.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
@@ -12,9 +11,11 @@ use serde_json::Value;
 use server::router::router;
 use server::security::{AllowedHosts, Guard, Token};
 use server::state::AppState;
-use server::store::{SharedStore, SqliteStore};
+use server::store::SharedStore;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
+
+use crate::stores;
 
 pub const LISTEN: ([u8; 4], u16) = ([127, 0, 0, 1], 4180);
 pub const HOST: &str = "localhost:4180";
@@ -33,7 +34,7 @@ pub struct Reply {
 }
 
 pub fn temporary_store() -> SharedStore {
-    Arc::new(SqliteStore::temporary(7).unwrap())
+    stores::temporary(7)
 }
 
 impl Server {

@@ -1,9 +1,13 @@
 //! Full-text search: finds what is stored, in any language, and nothing that was removed.
 
+use std::sync::Arc;
+
 use app::api::{ListQuery, SessionsQuery};
 use app::document::{BlockHead, DocumentHead, Source, Summary, Tally};
 use axum::body::Bytes;
-use server::store::{Arrival, Identity, SqliteStore, Store};
+use server::store::{Arrival, Identity, SharedStore, SqliteStore};
+
+use crate::stores;
 
 fn arrival(title: &str, raw: &str, tally: Tally, session: Option<&str>, received_ms: i64) -> Arrival {
     let source = Source { session: session.map(str::to_owned), ..Source::default() };
@@ -45,20 +49,20 @@ fn documents() -> Vec<Arrival> {
     ]
 }
 
-async fn found(store: &SqliteStore, query: ListQuery) -> Vec<String> {
+async fn found(store: &SharedStore, query: ListQuery) -> Vec<String> {
     let list = store.list(query).await.unwrap();
     assert_eq!(list.not_searched, 0);
     list.documents.into_iter().map(|head| head.title).collect()
 }
 
-async fn check(store: &SqliteStore, words: &str, expected: &[&str]) {
+async fn check(store: &SharedStore, words: &str, expected: &[&str]) {
     let query = ListQuery { text: Some(words.to_owned()), ..ListQuery::default() };
     assert_eq!(found(store, query).await, expected, "for `{words}`");
 }
 
 #[tokio::test]
 async fn words_are_found_in_texts_and_titles() {
-    let store = SqliteStore::temporary(1).unwrap();
+    let store = stores::temporary(1);
     store.append(documents()).await.unwrap();
     check(&store, "lost", &["Session store"]).await;
     check(&store, "LOST write", &["Session store"]).await;
@@ -72,7 +76,7 @@ async fn words_are_found_in_texts_and_titles() {
 
 #[tokio::test]
 async fn korean_is_found_by_parts_of_words() {
-    let store = SqliteStore::temporary(1).unwrap();
+    let store = stores::temporary(1);
     store.append(documents()).await.unwrap();
     for words in ["보고", "보고서", "고서를", "세션", "검토 세션", "끊", "이"] {
         check(&store, words, &["Rate limit"]).await;
@@ -89,7 +93,7 @@ async fn characters_are_found_however_they_are_composed() {
         "\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}",
         "cafe\u{301}",
     ];
-    let store = SqliteStore::temporary(1).unwrap();
+    let store = stores::temporary(1);
     let apart = arrival("Hangul", &format!("one\n{hangul} {cafe}"), Tally::default(), None, 0);
     store.append(documents().into_iter().chain([apart]).collect()).await.unwrap();
     check(&store, session, &["Rate limit"]).await;
@@ -107,7 +111,7 @@ async fn characters_are_found_however_they_are_composed() {
 
 #[tokio::test]
 async fn what_is_typed_is_no_syntax() {
-    let store = SqliteStore::temporary(1).unwrap();
+    let store = stores::temporary(1);
     store.append(documents()).await.unwrap();
     for words in [
         "\"", "\"quoted", "AND", "quoted AND", "kept NOT", "NEAR(", "title:x", "*", "(", "^a", "a\"b*", "-",
@@ -123,7 +127,7 @@ async fn what_is_typed_is_no_syntax() {
 
 #[tokio::test]
 async fn filters_narrow_lists_and_searches() {
-    let store = SqliteStore::temporary(1).unwrap();
+    let store = stores::temporary(1);
     store.append(documents()).await.unwrap();
     let any = ListQuery::default;
     let some = |text: &str| Some(text.to_owned());
@@ -147,7 +151,7 @@ async fn filters_narrow_lists_and_searches() {
 
 #[tokio::test]
 async fn titles_are_searched_alone_on_request() {
-    let store = SqliteStore::temporary(1).unwrap();
+    let store = stores::temporary(1);
     store.append(documents()).await.unwrap();
     let titled = |words: &str| ListQuery {
         text: Some(words.to_owned()),
@@ -160,7 +164,7 @@ async fn titles_are_searched_alone_on_request() {
 
 #[tokio::test]
 async fn sessions_are_found_by_a_part_of_their_name() {
-    let store = SqliteStore::temporary(1).unwrap();
+    let store = stores::temporary(1);
     store.append(documents()).await.unwrap();
     let named = async |name: &str| {
         let query = SessionsQuery { name: Some(name.to_owned()), ..SessionsQuery::default() };
@@ -174,7 +178,7 @@ async fn sessions_are_found_by_a_part_of_their_name() {
 
 #[tokio::test]
 async fn a_hit_is_shown_in_its_place() {
-    let store = SqliteStore::temporary(1).unwrap();
+    let store = stores::temporary(1);
     store.append(documents()).await.unwrap();
     let query = ListQuery { text: Some("closed".to_owned()), ..ListQuery::default() };
     let list = store.list(query).await.unwrap();
@@ -188,7 +192,7 @@ async fn a_hit_is_shown_in_its_place() {
 async fn an_index_that_was_lost_or_damaged_is_made_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("harmony.sqlite");
-    let store = SqliteStore::open(&path, 1).unwrap();
+    let store: SharedStore = Arc::new(SqliteStore::open(&path, 1).unwrap());
     store.append(documents()).await.unwrap();
     check(&store, "lost", &["Session store"]).await;
     drop(store);
@@ -198,11 +202,11 @@ async fn an_index_that_was_lost_or_damaged_is_made_again() {
         std::fs::remove_dir_all(&index).unwrap();
         std::fs::create_dir(&index).unwrap();
         std::fs::write(&file, damage).unwrap();
-        let store = SqliteStore::open(&path, 1).unwrap();
+        let store: SharedStore = Arc::new(SqliteStore::open(&path, 1).unwrap());
         check(&store, "lost", &["Session store"]).await;
     }
     std::fs::remove_dir_all(&index).unwrap();
-    let store = SqliteStore::open(&path, 1).unwrap();
+    let store: SharedStore = Arc::new(SqliteStore::open(&path, 1).unwrap());
     check(&store, "lost", &["Session store"]).await;
 }
 
@@ -210,20 +214,20 @@ async fn an_index_that_was_lost_or_damaged_is_made_again() {
 async fn a_damaged_text_keeps_no_other_out_of_the_index() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("harmony.sqlite");
-    let store = SqliteStore::open(&path, 1).unwrap();
+    let store: SharedStore = Arc::new(SqliteStore::open(&path, 1).unwrap());
     store.append(documents()).await.unwrap();
     drop(store);
     std::fs::remove_dir_all(folder.path().join("harmony.sqlite-search")).unwrap();
     let damaged = "UPDATE document SET raw = x'00', codec = 0 WHERE seq = (SELECT min(seq) FROM document)";
     rusqlite::Connection::open(&path).unwrap().execute(damaged, []).unwrap();
-    let store = SqliteStore::open(&path, 1).unwrap();
+    let store: SharedStore = Arc::new(SqliteStore::open(&path, 1).unwrap());
     check(&store, "twice", &["Export"]).await;
     check(&store, "closed", &[]).await;
 }
 
 #[tokio::test]
 async fn pages_of_a_search_follow_each_other() {
-    let store = SqliteStore::temporary(1).unwrap();
+    let store = stores::temporary(1);
     let many = (0..120).map(|number| {
         arrival(&number.to_string(), &format!("common word {number}"), Tally::default(), None, number)
     });

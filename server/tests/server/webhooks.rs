@@ -18,12 +18,13 @@ use serde_json::{Value, json};
 use server::ingest::reparse;
 use server::security::{AllowedHosts, Guard};
 use server::state::AppState;
-use server::store::{Choice, InboxChoice, SharedStore, SqliteStore};
+use server::store::{Choice, InboxChoice, SharedStore};
 use server::webhooks::Outgoing;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::requests::{LISTEN, Server, from_here, temporary_store};
+use crate::stores;
 
 const FLAGGED: &str = "# Review Report: src/a.rs\n\n## Verdict: NEEDS_CHANGES\n## Score: 40%\n\n\
     ## Flags for Human\n\n| Issue | Why Human Needed |\n|---|---|\n| Retention <90 days | A legal question |\n";
@@ -269,7 +270,7 @@ async fn what_waits_is_sent_after_a_restart_and_goes_with_its_webhook() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("harmony.sqlite");
     let start = || {
-        let store: SharedStore = Arc::new(SqliteStore::open(&file, 1).unwrap());
+        let store: SharedStore = stores::open(&file, 1);
         start_in(store, &[receiver.address.to_string()])
     };
     let server = start();

@@ -1,0 +1,169 @@
+//! Copies between a file and a database. Run where `HARMONY_TEST_POSTGRES` names one.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use app::event::Cursor;
+use serde_json::{Value, json};
+use server::library::add_samples;
+use server::store::{
+    Copied, CopyError, OpenError, PostgresStore, Replay, SharedStore, SqliteStore, copy_into_database,
+    copy_into_file,
+};
+
+use crate::requests::{Server, from_here};
+use crate::stores;
+
+const ROUTES: [&str; 13] = [
+    "/api/documents?limit=200", "/api/documents?pinned=true", "/api/documents?format=5.1",
+    "/api/search?text=review", "/api/search?text=보고", "/api/sessions", "/api/verdicts", "/api/traces",
+    "/api/decisions", "/api/inbox", "/api/webhooks", "/api/views", "/api/previews",
+];
+
+/// Fills a store with everything that a store can have.
+async fn fill(store: &SharedStore) {
+    add_samples(store).await.unwrap();
+    let server = Server::with(Arc::clone(store), None);
+    let posted = server.post_text("# 보고서\n\nA text with a \0 in it.\n").await.json();
+    let id = posted["documents"][0]["id"].as_str().unwrap().to_owned();
+    let send = async |method: &str, path: &str, body: Value| {
+        let request = from_here(method, path).header("content-type", "application/json");
+        let reply = server.send(request.body(body.to_string().into()).unwrap()).await;
+        assert!(reply.status.is_success(), "{method} {path}: {}", reply.text());
+    };
+    send("PUT", &format!("/api/documents/{id}/pin"), json!({})).await;
+    send("POST", "/api/views", json!({"name": "failed", "query": "state=failed"})).await;
+    send(
+        "POST",
+        "/api/quarantine",
+        json!({"targetType": "session", "targetId": "scout", "reason": "It loops."}),
+    )
+    .await;
+    let removed =
+        server.post_text("# Removed").await.json()["documents"][0]["id"].as_str().unwrap().to_owned();
+    assert!(store.remove(removed).await.unwrap());
+}
+
+async fn answers(store: &SharedStore) -> Vec<Value> {
+    let server = Server::with(Arc::clone(store), None);
+    let mut answers = Vec::new();
+    for route in ROUTES {
+        let reply = server.get(route).await;
+        assert_eq!(reply.status.as_u16(), 200, "{route}: {}", reply.text());
+        answers.push(reply.json());
+    }
+    let epoch = store.head().borrow().epoch;
+    let Replay::Events(frames) = store.replay(Cursor { seq: 0, epoch }, 10_000).await.unwrap() else {
+        panic!("the events are kept")
+    };
+    answers.push(frames.into_iter().map(|frame| json!([frame.cursor.seq, frame.json])).collect());
+    answers.push(json!(store.totals().await.unwrap().documents));
+    answers.push(json!(format!("{:?}", store.quarantines(0, 100).await.unwrap())));
+    answers
+}
+
+/// Names the routes with different answers: whole answers are long.
+fn check(answers: &[Value], expected: &[Value]) {
+    let routes = ROUTES.into_iter().chain(["events", "totals", "quarantines"]);
+    let differs = |(answer, expected): &(&Value, &Value)| answer != expected;
+    let different: Vec<_> =
+        routes.zip(answers.iter().zip(expected)).filter(|(_, pair)| differs(pair)).collect();
+    let names: Vec<_> = different.iter().map(|(route, _)| route).collect();
+    if let Some((_, (answer, expected))) = different.first() {
+        let (answer, expected) = (answer.to_string(), expected.to_string());
+        let same = answer.bytes().zip(expected.bytes()).take_while(|(one, other)| one == other).count();
+        let near = |text: &str| {
+            String::from_utf8_lossy(&text.as_bytes()[same.saturating_sub(80)..(same + 80).min(text.len())])
+                .into_owned()
+        };
+        panic!("{names:?} differ: {} / {}", near(&answer), near(&expected));
+    }
+}
+
+fn open_file(file: &Path) -> SharedStore {
+    Arc::new(SqliteStore::open(file, 7).unwrap())
+}
+
+async fn open_database(address: &str) -> SharedStore {
+    Arc::new(PostgresStore::open_existing(address).await.unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_answers_like_the_store_that_was_copied_and_so_does_its_copy() {
+    let Some(database) = stores::database() else {
+        println!("not checked: HARMONY_TEST_POSTGRES names no database");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (file, back) = (folder.path().join("harmony.sqlite"), folder.path().join("back.sqlite"));
+    let store = open_file(&file);
+    fill(&store).await;
+    // Whatever is folded while pages are read is written before the copy.
+    answers(&store).await;
+    let expected = answers(&store).await;
+    drop(store);
+
+    let address = stores::new_address(&database);
+    let Copied { documents, rows } = copy_into_database(&file, &address, false, |_, _| {}).await.unwrap();
+    assert!(documents > 40 && rows > documents * 10, "{documents} {rows}");
+    let copy = open_database(&address).await;
+    check(&answers(&copy).await, &expected);
+    let again = copy_into_database(&file, &address, true, |_, _| {}).await;
+    assert!(matches!(again, Err(CopyError::NotEmpty { .. })), "{again:?}");
+    drop(copy);
+
+    assert_eq!(copy_into_file(&address, &back, false, |_, _| {}).await.unwrap().documents, documents);
+    let again = copy_into_file(&address, &back, true, |_, _| {}).await;
+    assert!(matches!(again, Err(CopyError::NotEmpty { .. })), "{again:?}");
+    check(&answers(&open_file(&back)).await, &expected);
+
+    // The order goes on in both.
+    for store in [open_database(&address).await, open_file(&back)] {
+        let before = store.head().borrow().seq;
+        let server = Server::with(Arc::clone(&store), None);
+        assert_eq!(server.post_text("# New").await.status.as_u16(), 201);
+        assert_eq!(store.feed().await.unwrap().cursor.seq, before + 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_interrupted_copy_goes_on_and_is_not_served() {
+    let Some(database) = stores::database() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("harmony.sqlite");
+    let store = open_file(&file);
+    fill(&store).await;
+    drop(store);
+    let address = stores::new_address(&database);
+    let mut parts = 0;
+    let interrupted = tokio::spawn({
+        let (file, address) = (file.clone(), address.clone());
+        async move {
+            copy_into_database(&file, &address, false, |_, _| {
+                parts += 1;
+                assert!(parts < 9, "interrupted here");
+            })
+            .await
+        }
+    });
+    assert!(interrupted.await.is_err());
+    assert!(matches!(PostgresStore::open(&address, 7).await, Err(OpenError::UnfinishedCopy)));
+    let mut left = 0;
+    copy_into_database(&file, &address, false, |_, _| left += 1).await.unwrap();
+    assert!(left > 20, "{left}");
+    check(&answers(&open_database(&address).await).await, &answers(&open_file(&file)).await);
+
+    // A store that changed meanwhile is copied from the start.
+    let address = stores::new_address(&database);
+    let started = tokio::spawn({
+        let (file, address) = (file.clone(), address.clone());
+        async move { copy_into_database(&file, &address, false, |_, _| panic!("interrupted")).await }
+    });
+    assert!(started.await.is_err());
+    let store = open_file(&file);
+    Server::with(Arc::clone(&store), None).post_text("# New").await;
+    let changed = copy_into_database(&file, &address, false, |_, _| {}).await;
+    assert!(matches!(changed, Err(CopyError::Changed)), "{changed:?}");
+    copy_into_database(&file, &address, true, |_, _| {}).await.unwrap();
+    check(&answers(&open_database(&address).await).await, &answers(&store).await);
+}

@@ -1,0 +1,118 @@
+//! Several servers that share a database. Run where `HARMONY_TEST_POSTGRES` names one.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::api::ListQuery;
+use app::document::Source;
+use app::event::Cursor;
+use app::health::Urgency;
+use app::webhook::{Filter, Shape};
+use server::ingest::{Incoming, arrive};
+use server::store::{
+    Identity, NewWebhook, OpenError, PostgresStore, Private, Replay, SharedStore, Target, WebhookChange,
+};
+
+use crate::stores;
+
+/// Returns two stores of one database; `None`, and says so, where no database is named.
+async fn both() -> Option<(SharedStore, SharedStore)> {
+    let Some(database) = stores::database() else {
+        println!("not checked: HARMONY_TEST_POSTGRES names no database");
+        return None;
+    };
+    let address = stores::new_address(&database);
+    // They start at the same time, and one of them creates the schema.
+    let (one, other) = tokio::join!(PostgresStore::open(&address, 7), PostgresStore::open(&address, 8));
+    Some((Arc::new(one.unwrap()), Arc::new(other.unwrap())))
+}
+
+async fn add(store: &SharedStore, text: &str) {
+    let source = Source { session: Some("night".to_owned()), ..Source::default() };
+    let identity = Identity::of_content(&source, text.as_bytes());
+    arrive(store, vec![Incoming { identity, source, raw: text.to_owned().into() }]).await.unwrap();
+}
+
+async fn reaches(store: &SharedStore, seq: u64) {
+    let mut head = store.head();
+    let reached = head.wait_for(|head| head.seq >= seq);
+    tokio::time::timeout(Duration::from_secs(5), reached).await.expect("it never hears of it").unwrap();
+}
+
+async fn frames(store: &SharedStore, after: Cursor) -> Vec<(u64, String)> {
+    let Replay::Events(frames) = store.replay(after, 10_000).await.unwrap() else { panic!("gone") };
+    frames.into_iter().map(|frame| (frame.cursor.seq, frame.json)).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_viewer_resumes_on_the_other_server_by_the_same_cursor() {
+    let Some((one, other)) = both().await else { return };
+    add(&one, "# First").await;
+    reaches(&other, 1).await;
+    let seen = *other.head().borrow();
+    assert_eq!((seen.seq, seen.epoch), (1, one.head().borrow().epoch));
+    add(&other, "# Second").await;
+    reaches(&one, 2).await;
+    assert_eq!(frames(&one, seen).await, frames(&other, seen).await);
+    assert_eq!(frames(&one, seen).await.len(), 1);
+    assert_eq!(one.list(ListQuery::default()).await.unwrap().documents.len(), 2);
+    assert_eq!(one.totals().await.unwrap(), other.totals().await.unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_both_write_at_once_has_one_order_without_gaps_and_nothing_twice() {
+    let Some((one, other)) = both().await else { return };
+    let mut writers = tokio::task::JoinSet::new();
+    for writer in 0..8 {
+        let store = Arc::clone(if writer % 2 == 0 { &one } else { &other });
+        writers.spawn(async move {
+            for number in 0..25 {
+                // Each text is sent to both servers.
+                add(&store, &format!("# Report {} of pair {}", number, writer / 2)).await;
+            }
+        });
+    }
+    writers.join_all().await;
+    let epoch = one.head().borrow().epoch;
+    let events = frames(&one, Cursor { seq: 0, epoch }).await;
+    let places: Vec<u64> = events.iter().map(|(seq, _)| *seq).collect();
+    assert_eq!(places, (1..=100).collect::<Vec<_>>());
+    assert_eq!(events.iter().map(|(_, json)| json).collect::<BTreeSet<_>>().len(), 100);
+    assert_eq!(other.totals().await.unwrap().documents, 100);
+    reaches(&one, 100).await;
+    reaches(&other, 100).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_server_at_a_time_sends_a_delivery() {
+    let Some((one, other)) = both().await else { return };
+    let webhook = NewWebhook {
+        name: "ops".to_owned(),
+        target: Target { url: Private("http://hooks/".to_owned()), shape: Shape::default(), secret: None },
+        filter: Filter { kinds: Vec::new(), urgency: Urgency::Medium, session: None },
+    };
+    one.change_webhooks(WebhookChange::Add(webhook)).await.unwrap();
+    add(&one, include_str!("../../../app/src/formats/quarantine_operations/fixtures/complete.md")).await;
+    let queued = one.webhooks().await.unwrap()[0].queued;
+    assert!(queued > 0, "the fixture asks something of a person");
+    let (ours, theirs) = tokio::join!(one.deliveries_due(1), other.deliveries_due(1));
+    let (ours, theirs) = (ours.unwrap(), theirs.unwrap());
+    assert_eq!(ours.len() + theirs.len(), 1, "{ours:?} {theirs:?}");
+    let again = tokio::join!(one.deliveries_due(2), other.deliveries_due(2));
+    assert!(again.0.unwrap().is_empty() && again.1.unwrap().is_empty());
+    // Its server died: another one sends it.
+    assert_eq!(other.deliveries_due(24 * 60 * 60 * 1000).await.unwrap().len(), 1);
+    assert_eq!(one.webhooks().await.unwrap()[0].queued, queued);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_empty_database_is_only_filled_to_serve_it() {
+    let Some(database) = stores::database() else { return };
+    let address = stores::new_address(&database);
+    assert!(matches!(PostgresStore::open_existing(&address).await, Err(OpenError::EmptyDatabase)));
+    PostgresStore::open(&address, 7).await.unwrap();
+    let again = PostgresStore::open_existing(&address).await.unwrap();
+    let again: SharedStore = Arc::new(again);
+    assert_eq!(again.head().borrow().epoch, 7);
+}
