@@ -28,6 +28,6 @@ pub fn install(packages: &[&str]) -> Result<()> {
     process::quietly(apt().args(["install", "--no-install-recommends"]).args(packages))
 }
 
-fn is_root() -> bool {
+pub fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }

@@ -6,9 +6,11 @@ use super::debian;
 use crate::process;
 
 /// Each with its package on Debian, and on macOS.
-const PROGRAMS: [(&str, &str, &str); 4] = [
+const PROGRAMS: [(&str, &str, &str); 5] = [
     // Tests of the server mirror quarantines in it.
     ("redis-server", "redis-server", "redis"),
+    // Its server, which tests start, comes with its client.
+    ("psql", "postgresql", "postgresql"),
     // Commands of the guide use them.
     ("curl", "curl", "curl"),
     ("jq", "jq", "jq"),

@@ -10,9 +10,14 @@ use crate::layout::Layout;
 
 /// Shows what `cargo test` prints, without the lines of tests that passed.
 pub fn run(layout: &Layout, options: &[&str]) -> Result<Outcome> {
+    run_with(layout, options, &[])
+}
+
+/// Does the same with further variables of the environment.
+pub fn run_with(layout: &Layout, options: &[&str], variables: &[(&str, &str)]) -> Result<Outcome> {
     let mut command = layout.cargo(&["test", "--no-fail-fast"]);
     // Snapshots are reviewed by hand; a run neither writes nor accepts them.
-    command.args(options).env("INSTA_UPDATE", "no").stdout(Stdio::piped());
+    command.args(options).envs(variables.iter().copied()).env("INSTA_UPDATE", "no").stdout(Stdio::piped());
     let mut child = command.spawn().context("cargo could not be started")?;
     let output = child.stdout.take().context("cargo has no output")?;
     let mut outcome = Outcome::default();

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
+use self::postgres::Postgres;
 use crate::layout::{Layout, Profile};
 use crate::probe::Probe;
 use crate::process::stage;
@@ -12,8 +13,9 @@ use crate::{build, options, setup, site};
 
 mod end_to_end;
 mod harness;
+mod postgres;
 
-const PARTS: [&str; 5] = ["app", "server", "xtask", "wasm", "e2e"];
+const PARTS: [&str; 6] = ["app", "server", "xtask", "postgres", "wasm", "e2e"];
 
 /// The number of tests, and the names of the failed ones.
 #[derive(Default)]
@@ -36,11 +38,11 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     let wants = |part| parts.contains(&part);
     let layout = Layout::of_workspace()?;
     let mut outcome = Outcome::default();
-    if cfg!(unix) && wants("server") {
+    if cfg!(unix) && (wants("server") || wants("postgres")) {
         setup::programs::ensure()?;
     }
     // The site comes first: it is built into the server.
-    match (wants("server"), wants("e2e")) {
+    match (wants("server") || wants("postgres"), wants("e2e")) {
         (true, _) => drop(site::build(&layout, Profile::Dev)?),
         (false, true) => drop(build::binary(&layout, Profile::Dev)?),
         (false, false) => {}
@@ -59,6 +61,9 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
             outcome += stage("tests of Rust", || harness::run(&layout, options))?;
         }
     }
+    if wants("postgres") {
+        outcome += over_postgres(&layout)?;
+    }
     if wants("wasm") {
         outcome += wasm(&layout)?;
     }
@@ -68,6 +73,18 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     outcome.names.iter().for_each(|name| println!("FAILED {name}"));
     println!("{} passed, {} failed", outcome.passed, outcome.failed);
     Ok(if outcome.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Runs the tests of the server again, with their stores in PostgreSQL.
+fn over_postgres(layout: &Layout) -> Result<Outcome> {
+    let Some(postgres) = Postgres::start()? else {
+        println!("PostgreSQL is not installed: its tests are left out");
+        return Ok(Outcome::default());
+    };
+    let options = ["--package", "server", "--test", "server"];
+    stage("tests over PostgreSQL", || {
+        harness::run_with(layout, &options, &[("HARMONY_TEST_POSTGRES", &postgres.address)])
+    })
 }
 
 /// Checks that browsers parse every fixture of every room exactly as the server does. Counts as one test, since the
