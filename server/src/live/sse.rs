@@ -40,7 +40,7 @@ pub async fn events(
             }
         }
     });
-    let events = messages.flat_map(stream::iter).map(|message| Ok(event_of(&message)));
+    let events = messages.fuse().flat_map(stream::iter).map(|message| Ok(event_of(&message)));
     Ok(Sse::new(events))
 }
 

@@ -1,10 +1,11 @@
 //! Lines that are answered one by one, and compressed bodies.
 
-use std::io::Write;
+use std::io::{Read, Write};
 
 use axum::body::{Body, Bytes};
 use axum::http::{Request, header};
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
@@ -54,6 +55,19 @@ async fn each_line_is_answered_and_a_bad_one_spoils_no_other() {
     assert_eq!(answers[5], json!({ "lines": 6, "stored": 2, "known": 1, "refused": 2 }));
     let stored = server.state.store.feed().await.unwrap().documents;
     assert!(stored.iter().all(|head| head.source.session.as_deref() == Some("night")));
+}
+
+#[tokio::test]
+async fn answers_are_compressed_for_a_proxy() {
+    let server = Server::new();
+    let mut request = lines(Body::from("{\"text\": \"one\"}\n".repeat(50)));
+    request.headers_mut().insert(header::ACCEPT_ENCODING, "gzip".parse().unwrap());
+    let answer = server.send(request).await;
+    assert_eq!(answer.header("content-encoding"), "gzip");
+    let mut text = String::new();
+    GzDecoder::new(&answer.body[..]).read_to_string(&mut text).unwrap();
+    let sum: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!(sum, json!({ "lines": 50, "stored": 1, "known": 49, "refused": 0 }));
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use app::document::Source;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use memchr::{memchr, memrchr};
 use serde::Serialize;
 
@@ -38,7 +38,8 @@ pub fn acknowledge(store: SharedStore, source: Source, pieces: Pieces) -> Respon
         let answer = delivery.next().await?;
         Some((Ok::<_, std::convert::Infallible>(answer), delivery))
     });
-    ([(header::CONTENT_TYPE, LINES)], Body::from_stream(answers)).into_response()
+    // Whoever compresses the response asks once more after the end.
+    ([(header::CONTENT_TYPE, LINES)], Body::from_stream(answers.fuse())).into_response()
 }
 
 struct Delivery {
