@@ -43,6 +43,6 @@ pub fn write(file: &Path, texts: &[String], commits: &[usize]) -> Result<Duratio
 }
 
 /// Makes ids in random order, like Harmony's. An odd factor maps different numbers to different ids.
-const fn scattered(number: u64) -> u64 {
+pub const fn scattered(number: u64) -> u64 {
     number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -1,13 +1,16 @@
 //! Durable ingest: several senders, each of which sends a report after the other and waits until it is on disk.
 
 use std::cell::RefCell;
+use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use tempfile::TempDir;
 use tokio::task::LocalSet;
 
+use crate::bare_database::{self, Database};
 use crate::harmony::Harmony;
 use crate::http::Connection;
 use crate::loopback::Loopback;
@@ -33,21 +36,37 @@ pub struct Options {
     /// Load a running server, without a comparison
     #[arg(long, value_name = "ADDRESS")]
     to: Option<Loopback>,
+    /// Keep the stores in this PostgreSQL database, as in postgres://user@127.0.0.1:5432/name
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "to")]
+    database: Option<String>,
 }
 
 pub async fn run(options: &Options) -> Result<()> {
     handles::allow(options.senders as u64)?;
     let mut ratios = Vec::new();
     println!("durable ingest of 7 kB reports: {} senders, {} a request", options.senders, options.batch);
-    println!("{:>7}{:>14}{:>14}{:>16}{:>8}", "round", "Harmony/s", "SQLite/s", "texts a commit", "ratio");
+    let database = match &options.database {
+        Some(address) => Some(Database::at(address).await?),
+        None => None,
+    };
+    let engine = if database.is_some() { "PostgreSQL" } else { "SQLite" };
+    let bare_rate = format!("{engine}/s");
+    println!("{:>7}{:>14}{bare_rate:>14}{:>16}{:>8}", "round", "Harmony/s", "texts a commit", "ratio");
     for round in 1..=options.rounds {
         let texts: Vec<String> = Reports::long(round << 32).take(options.documents).collect();
         let Some(to) = options.to else {
             let folder = tempfile::tempdir_in(&options.setup.folder)?;
-            let harmony = Harmony::start(&options.setup.harmony, &folder.path().join("harmony.sqlite"))?;
+            let (store, bare) = match &database {
+                Some(database) => (database.schema("ours").await?, database.schema("bare").await?),
+                None => (file_in(&folder, "harmony.sqlite"), file_in(&folder, "bare.sqlite")),
+            };
+            let harmony = Harmony::start(&options.setup.harmony, Path::new(&store))?;
             let taken = send_all(harmony.address, &texts, options).await?;
             let commits = harmony.end()?;
-            let bare = bare_writer::write(&folder.path().join("bare.sqlite"), &texts, &commits)?;
+            let bare = match &database {
+                Some(_) => bare_database::write(&bare, &texts, &commits).await?,
+                None => bare_writer::write(Path::new(&bare), &texts, &commits)?,
+            };
             let ratio = bare.as_secs_f64() / taken.as_secs_f64();
             let group = texts.len() as f64 / commits.len().max(1) as f64;
             let (ours, theirs) = (rate(&texts, taken), rate(&texts, bare));
@@ -58,13 +77,21 @@ pub async fn run(options: &Options) -> Result<()> {
         let taken = send_all(to, &texts, options).await?;
         println!("{round:>7}{:>14.0}", rate(&texts, taken));
     }
+    if let Some(database) = &database {
+        database.drop("ours").await?;
+        database.drop("bare").await?;
+    }
     ratios.sort_by(f64::total_cmp);
     if let Some(median) = ratios.get(ratios.len() / 2) {
         println!(
-            "ingest: {median:.2} of what a bare SQLite writer does with the same bytes and commits (at least 0.50)"
+            "ingest: {median:.2} of what a bare {engine} writer does with the same bytes and commits (at least 0.50)"
         );
     }
     Ok(())
+}
+
+fn file_in(folder: &TempDir, name: &str) -> String {
+    folder.path().join(name).display().to_string()
 }
 
 fn rate(texts: &[String], taken: Duration) -> f64 {

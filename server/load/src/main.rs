@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
 
 mod bare_broadcast;
+mod bare_database;
 mod bare_writer;
 mod fan_out;
 mod handles;
