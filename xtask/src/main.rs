@@ -6,11 +6,13 @@ use anyhow::{Result, bail};
 
 mod bench;
 mod build;
+mod chaos;
 mod corpus;
 mod fuzz;
 mod layout;
 mod lighthouse;
 mod options;
+mod postgres;
 mod probe;
 mod process;
 mod release;
@@ -26,10 +28,11 @@ cargo xtask run [--release] [-- ARGS]   build everything and open the dashboard;
 cargo xtask build [--release]           build the one binary, all browser files inside
 cargo xtask site [--release]            build what browsers load, as a release build of the server does
 cargo xtask release [--target TRIPLE]…  pack the binary for this machine or others, with licenses and a checksum
-cargo xtask test [--only app,wasm,server,e2e,xtask]   set up what tests need, run them, sum them up
+cargo xtask test [--only app,wasm,server,postgres,e2e,xtask]   set up what tests need, run them, sum them up
 cargo xtask corpus PATH [--if-present]  compare what is read in real documents with what is known of them
 cargo xtask fuzz [--minutes N] [--target NAME] [--seed N]   damage documents, and look for what does not hold
 cargo xtask bench [--only PART,…]        what a release does under load, beside the barest that does the same
+cargo xtask chaos [--rounds N]          kill servers and their database, and count what was lost
 cargo xtask sizes                       what browsers load, in bytes
 cargo xtask lighthouse                  Lighthouse's scores of the pages
 ";
@@ -54,6 +57,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "release" => release::run(options),
         "run" => run::run(options),
         "bench" => bench::run(options),
+        "chaos" => chaos::run(options),
         "build" => build::run(options),
         "corpus" => corpus::run(options),
         "fuzz" => fuzz::run(options),

@@ -18,11 +18,20 @@ pub struct Harmony {
 impl Harmony {
     /// Starts the server and waits until it prints its address.
     pub fn start(binary: &Path, store: &Path) -> Result<Self> {
+        // Only the log has the number of documents in each commit.
+        Self::start_with(binary, store, "warn,server::store=debug")
+    }
+
+    /// Starts it without a log.
+    pub fn start_quietly(binary: &Path, store: &Path) -> Result<Self> {
+        Self::start_with(binary, store, "off")
+    }
+
+    fn start_with(binary: &Path, store: &Path, log: &str) -> Result<Self> {
         let mut child = Command::new(binary)
             .args(["serve", "--listen", "127.0.0.1:0", "--store"])
             .arg(store)
-            // Only the log has the number of documents in each commit.
-            .env("RUST_LOG", "warn,server::store=debug")
+            .env("RUST_LOG", log)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -11,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 mod bare_broadcast;
 mod bare_database;
 mod bare_writer;
+mod chaos;
 mod fan_out;
 mod handles;
 mod harmony;
@@ -33,6 +34,8 @@ enum Task {
     Ingest(ingest::Options),
     /// Events to many viewers, compared with a bare axum server that broadcasts the same bytes
     FanOut(fan_out::Options),
+    /// Kill servers and their database under writers and viewers, and count what was lost
+    Chaos(chaos::Options),
     /// The bare server of `fan-out`, which broadcasts each line it receives
     BareBroadcast,
 }
@@ -49,7 +52,8 @@ struct Setup {
 
 fn main() -> ExitCode {
     match run(Cli::parse().task) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::from(2)
@@ -57,18 +61,23 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(task: Task) -> Result<()> {
+/// Returns whether what was looked for holds.
+fn run(task: Task) -> Result<bool> {
     // One thread, so that the clients take as little of the machine as possible, and the same in both runs.
     let runtime = match task {
-        Task::BareBroadcast => tokio::runtime::Builder::new_multi_thread().enable_all().build(),
+        Task::BareBroadcast | Task::Chaos(_) => {
+            tokio::runtime::Builder::new_multi_thread().enable_all().build()
+        }
         Task::Ingest(_) | Task::FanOut(_) => {
             tokio::runtime::Builder::new_current_thread().enable_all().build()
         }
     }
     .context("the runtime can't be started")?;
     match task {
-        Task::Ingest(options) => runtime.block_on(ingest::run(&options)),
-        Task::FanOut(options) => runtime.block_on(fan_out::run(&options)),
-        Task::BareBroadcast => runtime.block_on(bare_broadcast::serve()),
+        Task::Ingest(options) => runtime.block_on(ingest::run(&options))?,
+        Task::FanOut(options) => runtime.block_on(fan_out::run(&options))?,
+        Task::Chaos(options) => return runtime.block_on(chaos::run(options)),
+        Task::BareBroadcast => runtime.block_on(bare_broadcast::serve())?,
     }
+    Ok(true)
 }

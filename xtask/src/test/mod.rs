@@ -5,15 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use self::postgres::Postgres;
 use crate::layout::{Layout, Profile};
+use crate::postgres::Postgres;
 use crate::probe::Probe;
 use crate::process::stage;
 use crate::{build, options, setup, site};
 
 mod end_to_end;
 mod harness;
-mod postgres;
 
 const PARTS: [&str; 6] = ["app", "server", "xtask", "postgres", "wasm", "e2e"];
 

@@ -1,7 +1,7 @@
 //! By which formats of a team documents were read, and what is derived again after these have changed.
 
 use super::changes::{Changes, to_json};
-use super::derivation::read_bounded;
+use super::derivation::{next_texts, read_bounded};
 use super::sql::{Sql, Unsigned};
 use super::{inbox, sessions};
 use crate::store::sqlite::catalogs::{BATCH, HAS_CHANGED};
@@ -26,13 +26,8 @@ pub(super) async fn texts_of_others(
     key: Option<i64>,
 ) -> Result<OtherTexts, StoreError> {
     let newest = sql.one("SELECT coalesce(max(seq), 0) FROM document", &[]).await?.unsigned(0)?;
-    let rows = sql
-        .rows(
-            "SELECT head, codec, raw, catalog FROM document JOIN text USING (day, seq)
-             WHERE seq > $1 AND catalog IS DISTINCT FROM $2 ORDER BY seq LIMIT $3",
-            &[&after.cast_signed(), &key, &(BATCH as i64)],
-        )
-        .await?;
+    let statement = next_texts("catalog IS DISTINCT FROM $3");
+    let rows = sql.rows(&statement, &[&after.cast_signed(), &(BATCH as i64), &key]).await?;
     let of_other =
         |row: &tokio_postgres::Row, head, raw| Ok(OtherText { catalog: row.try_get(3)?, head, raw });
     let (texts, are_long) = read_bounded(&rows, of_other)?;

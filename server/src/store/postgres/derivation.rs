@@ -20,14 +20,22 @@ pub(in crate::store) async fn reached(sql: &Sql) -> Result<u64, StoreError> {
 
 /// Returns texts in the order in which they were stored.
 pub(in crate::store) async fn texts(sql: &Sql, after: u64) -> Result<Vec<(DocumentHead, Bytes)>, StoreError> {
-    let rows = sql
-        .rows(
-            "SELECT head, codec, raw FROM document JOIN text USING (day, seq) WHERE seq > $1 ORDER BY seq LIMIT $2",
-            &[&after.cast_signed(), &(BATCH as i64)],
-        )
-        .await?;
+    let rows = sql.rows(&next_texts("true"), &[&after.cast_signed(), &(BATCH as i64)]).await?;
     let (documents, _) = read_bounded(&rows, |_, head, raw| Ok((head, raw)))?;
     Ok(documents)
+}
+
+/// Returns a query of the next documents after a place (`$1`) that meet a condition, at most `$2` of them. Texts that
+/// [`read_bounded`] wouldn't reach aren't sent: none is longer as it is stored than as it is read.
+pub(in crate::store::postgres) fn next_texts(condition: &str) -> String {
+    format!(
+        "SELECT head, codec, raw, catalog FROM (
+           SELECT *, sum(octet_length(raw)) OVER (ORDER BY seq) - octet_length(raw) AS before FROM (
+             SELECT seq, head, codec, raw, catalog FROM document JOIN text USING (day, seq)
+             WHERE seq > $1 AND {condition} ORDER BY seq LIMIT $2
+           ) AS next
+         ) AS bounded WHERE before <= {BATCH_BYTES} ORDER BY seq"
+    )
 }
 
 /// Reads rows that begin with a document's head, its codec and its text, until the texts are long enough for a batch. Returns

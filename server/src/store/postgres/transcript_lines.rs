@@ -75,7 +75,8 @@ pub(super) async fn of_session(sql: &Sql, session: &str) -> Result<SessionLines,
     if !lines.is_empty() {
         let rows = sql
             .rows(
-                "SELECT head FROM document WHERE session = $1 ORDER BY seq LIMIT $2",
+                "SELECT head FROM document WHERE session = $1 AND strpos(head, '\"part\":\"message ') > 0
+                 ORDER BY seq LIMIT $2",
                 &[&session.as_ref(), &(MOST_DOCUMENTS as i64)],
             )
             .await?;

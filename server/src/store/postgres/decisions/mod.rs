@@ -1,5 +1,5 @@
-//! Decision records, for the audit across documents (`migrations/5_decisions.sql`). A log may have 100,000, so they are written,
-//! judged and removed many at a time.
+//! Decision records, for the audit across documents (`migrations/5_decisions.sql`). A log may have 100,000, so they are
+//! written, judged and removed many at a time.
 
 mod changes;
 mod queries;

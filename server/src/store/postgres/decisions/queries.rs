@@ -8,6 +8,7 @@ use app::audit::{
 };
 use app::document::DocumentHead;
 use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
 
 use super::trails::step_before;
 use crate::store::postgres::queries::read_head;
@@ -81,60 +82,22 @@ impl Reader<'_> {
         }
         // The rarest value leads; of the records that have it, the others are compared.
         chosen.sort_by_key(|(.., count)| *count);
-        let mut statement = "SELECT place FROM decision WHERE is_live AND place < $1".to_owned();
-        let condition = |facet: Facet, number: usize| match facet {
-            Facet::Finding => format!(
-                "EXISTS (SELECT 1 FROM decision_finding AS found WHERE found.finding = ${number} AND found.place = led.place)"
-            ),
-            other => format!("{} = ${number}", other.as_str()),
-        };
-        let mut ids: Vec<i64> = Vec::new();
-        if let Some((facet, id, _)) = chosen.first() {
-            ids.push(*id);
-            let leading = match facet {
-                Facet::Finding => {
-                    "decision_finding JOIN decision USING (place) WHERE finding = $2".to_owned()
-                }
-                facet => format!("decision WHERE {} = $2 AND is_live", facet.as_str()),
-            };
-            statement = format!(
-                "SELECT place, task, layer, class, level, actor, signals FROM (
-                   SELECT place, decision.task, layer, class, level, actor, signals FROM {leading}
-                   AND place < $1 ORDER BY place DESC LIMIT {LOOKED_AT}) AS led"
-            );
-        }
-        let others: Vec<String> = chosen
-            .get(1..)
-            .unwrap_or_default()
-            .iter()
-            .map(|(facet, id, _)| {
-                ids.push(*id);
-                condition(*facet, ids.len() + 1)
-            })
-            .collect();
-        // Whether a record fits is answered beside its place, so that it is known how far this looked.
-        let fits = if others.is_empty() { "true".to_owned() } else { others.join(" AND ") };
-        let statement = format!(
-            "SELECT place, {fits} FROM ({statement} ORDER BY place DESC LIMIT {LOOKED_AT}) AS led ORDER BY place DESC"
-        );
-        let mut values: Vec<&(dyn tokio_postgres::types::ToSql + Sync)> = vec![&before];
-        values.extend(ids.iter().map(|id| id as &(dyn tokio_postgres::types::ToSql + Sync)));
-        let rows = self.sql.rows(&statement, &values).await?;
+        let facets: Vec<Facet> = chosen.iter().map(|(facet, ..)| *facet).collect();
+        let mut values: Vec<&(dyn ToSql + Sync)> = vec![&before];
+        values.extend(chosen.iter().map(|(_, id, _)| id as &(dyn ToSql + Sync)));
+        let rows = self.sql.rows(&candidates(&facets), &values).await?;
         let mut places: Vec<i64> = Vec::new();
+        let mut last = None;
         for row in &rows {
-            if row.try_get::<_, Option<bool>>(1)? == Some(true) {
-                places.push(row.try_get(0)?);
-            }
-            if places.len() > PAGE {
-                break;
-            }
+            let looked_at: i64 = row.try_get(0)?;
+            last = row.try_get::<_, Option<i64>>(1)?.filter(|_| looked_at == LOOKED_AT as i64);
+            places.extend(row.try_get::<_, Option<i64>>(2)?);
         }
         let next = if places.len() > PAGE {
             places.truncate(PAGE);
             places.last().copied()
         } else {
-            let last = rows.last().filter(|_| rows.len() == LOOKED_AT);
-            last.map(|row| row.try_get(0)).transpose()?
+            last
         };
         let mut records = Vec::with_capacity(places.len());
         for place in places {
@@ -210,7 +173,8 @@ impl Reader<'_> {
             .map_err(|error| StoreError::Corrupt(format!("a decision's links: {error}")))?;
         let mut links = Vec::with_capacity(ids.len());
         for id in ids {
-            let statement = "SELECT place FROM decision WHERE key = $1 AND is_live AND id = $2 LIMIT 1";
+            let statement =
+                "SELECT place FROM decision WHERE key = $1 AND is_live AND id = $2 ORDER BY place LIMIT 1";
             let found = self.sql.row(statement, &[&key_of(&id), &clean(&id).as_ref()]).await?;
             let target = match found {
                 Some(row) => {
@@ -263,7 +227,8 @@ impl Reader<'_> {
             .sql
             .rows(
                 "SELECT word, severity, decision_task_finding.records
-                 FROM decision_task_finding JOIN decision_word ON id = finding WHERE task = $1 LIMIT $2",
+                 FROM decision_task_finding JOIN decision_word ON id = finding WHERE task = $1
+                 ORDER BY finding LIMIT $2",
                 &[&task, &(FINDINGS as i64)],
             )
             .await?;
@@ -310,12 +275,17 @@ impl Reader<'_> {
     }
 
     async fn path(&mut self, task: i64, machine: usize) -> Result<Path, StoreError> {
-        let statement = "SELECT DISTINCT step FROM decision_step WHERE task = $1 AND machine = $2";
-        let mut seen: Vec<i64> = Vec::new();
-        for row in self.sql.rows(statement, &[&task, &(machine as i64)]).await? {
-            seen.push(row.try_get(0)?);
-        }
         let known = STATES.get(machine).map_or(&[][..], |(_, states)| states);
+        let reached = self
+            .sql
+            .rows(
+                "SELECT state FROM generate_series(0::bigint, $3::bigint) AS state WHERE EXISTS (
+                   SELECT 1 FROM decision_step WHERE task = $1 AND machine = $2 AND step = state
+                 )",
+                &[&task, &(machine as i64), &(known.len() as i64)],
+            )
+            .await?;
+        let seen: Vec<i64> = reached.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
         let states = (0_i64..)
             .zip(known)
             .filter(|(_, state)| **state != "UNKNOWN")
@@ -325,24 +295,28 @@ impl Reader<'_> {
         let rows = self
             .sql
             .rows(
-                "SELECT step, at_us, place FROM decision_step WHERE task = $1 AND machine = $2
-                 ORDER BY at_us DESC, place DESC LIMIT $3",
+                "SELECT step, newest.at_us, place, line FROM (
+                   SELECT step, at_us, place FROM decision_step WHERE task = $1 AND machine = $2
+                   ORDER BY at_us DESC, place DESC LIMIT $3
+                 ) AS newest JOIN decision USING (place)
+                 ORDER BY newest.at_us DESC, place DESC",
                 &[&task, &(machine as i64), &(STEPS as i64 + 1)],
             )
             .await?;
-        let mut found: Vec<(u8, i64, i64)> = Vec::with_capacity(rows.len());
+        let mut found: Vec<(u8, i64, i64, u32)> = Vec::with_capacity(rows.len());
         for row in rows {
             let step = u8::try_from(row.try_get::<_, i64>(0)?).unwrap_or(u8::MAX);
-            found.push((step, row.try_get(1)?, row.try_get(2)?));
+            let line = u32::try_from(row.try_get::<_, i64>(3)?).unwrap_or_default();
+            found.push((step, row.try_get(1)?, row.try_get(2)?, line));
         }
         let mut steps = Vec::with_capacity(found.len());
-        for (index, (step, at_us, place)) in found.iter().take(STEPS).enumerate() {
+        for (index, (step, at_us, place, line)) in found.iter().take(STEPS).enumerate() {
             let before = found.get(index + 1).map(|(before, ..)| *before);
             let rule = before.and_then(|before| step_between(machine, before, *step));
             steps.push(PathStep {
                 state: state_name(machine, *step),
                 at_ms: at_us / MICROSECONDS,
-                place: self.place(*place).await?,
+                place: Place { document: self.head(*place).await?.id.clone(), line: *line },
                 finding: rule.map(|rule| RecordFinding { rule: rule.id.to_owned(), severity: rule.severity }),
             });
         }
@@ -374,4 +348,34 @@ impl Reader<'_> {
         self.words.insert(id, word.clone());
         Ok(word)
     }
+}
+
+/// The query for the places of records that have values of facets, the rarest of which comes first: how many records it
+/// looks at, the last of them, and one that fits.
+fn candidates(facets: &[Facet]) -> String {
+    let from = match facets.first() {
+        None => "decision WHERE is_live".to_owned(),
+        Some(Facet::Finding) => "decision_finding JOIN decision USING (place) WHERE finding = $2".to_owned(),
+        Some(facet) => format!("decision WHERE {} = $2 AND is_live", facet.as_str()),
+    };
+    let fits = |(number, facet): (usize, &Facet)| match facet {
+        Facet::Finding => format!(
+            "EXISTS (SELECT 1 FROM decision_finding AS found WHERE finding = ${number} AND found.place = led.place)"
+        ),
+        other => format!("{} = ${number}", other.as_str()),
+    };
+    let others: Vec<String> = (2..).zip(facets).skip(1).map(fits).collect();
+    let (others, most) =
+        if others.is_empty() { ("true".to_owned(), PAGE + 1) } else { (others.join(" AND "), LOOKED_AT) };
+    format!(
+        "WITH led AS MATERIALIZED (
+           SELECT place, decision.task, layer, class, level, actor, signals FROM {from}
+           AND place < $1 ORDER BY place DESC LIMIT {most}
+         )
+         SELECT looked_at.records, looked_at.last, fitting.place
+         FROM (SELECT count(*) AS records, min(place) AS last FROM led) AS looked_at
+         LEFT JOIN (SELECT place FROM led WHERE {others} ORDER BY place DESC LIMIT {}) AS fitting ON true
+         ORDER BY fitting.place DESC",
+        PAGE + 1
+    )
 }

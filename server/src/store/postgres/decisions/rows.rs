@@ -1,5 +1,3 @@
-use std::collections::BTreeSet;
-
 use app::audit::{DecisionRecord, Facet};
 use app::document::DocumentHead;
 
@@ -26,7 +24,7 @@ pub(super) async fn insert(
     let records = records.get(..MOST_OF_DOCUMENT).unwrap_or(records);
     let mut rows = Vec::with_capacity(records.len());
     for records in records.chunks(AT_ONCE) {
-        let words = Words::of(sql, &words_of(records)).await?;
+        let words = Words::of(sql, words_of(records)).await?;
         let begin = rows.len();
         for record in records {
             at_us = record.at_us.unwrap_or(at_us);
@@ -53,8 +51,8 @@ pub(super) async fn insert(
     Ok(rows)
 }
 
-fn words_of(records: &[DecisionRecord]) -> BTreeSet<(i64, String)> {
-    let mut words = BTreeSet::new();
+fn words_of(records: &[DecisionRecord]) -> Vec<(i64, String)> {
+    let mut words = Vec::new();
     for record in records {
         let lit = record.lit_count().map(|lit| lit.to_string());
         let of_facets = [

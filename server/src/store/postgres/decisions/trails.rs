@@ -52,6 +52,9 @@ impl Steps {
 /// Adds the states of rows. Returns the records whose steps are to be judged.
 pub(super) async fn add_steps(sql: &Sql, rows: &[Row]) -> Result<BTreeSet<StepPlace>, StoreError> {
     let steps = Steps::of(rows);
+    if steps.tasks.is_empty() {
+        return Ok(BTreeSet::new());
+    }
     sql.execute(
         "INSERT INTO decision_step (task, machine, at_us, place, step)
          SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])",
@@ -71,6 +74,9 @@ pub(super) async fn add_steps(sql: &Sql, rows: &[Row]) -> Result<BTreeSet<StepPl
 /// Removes the states of rows. Returns the records whose steps are to be judged.
 pub(super) async fn remove_steps(sql: &Sql, rows: &[Row]) -> Result<BTreeSet<StepPlace>, StoreError> {
     let steps = Steps::of(rows);
+    if steps.tasks.is_empty() {
+        return Ok(BTreeSet::new());
+    }
     sql.execute(
         "DELETE FROM decision_step
          USING unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS gone (task, machine, at_us, place)
@@ -156,13 +162,10 @@ impl Found {
 
 /// Finds again what is impossible about the steps of records.
 pub(super) async fn judge_steps(sql: &Sql, judged: &BTreeSet<StepPlace>) -> Result<(), StoreError> {
+    let Some(first) = judged.first() else { return Ok(()) };
     let tasks: Vec<i64> = judged.iter().map(|step| step.task).collect();
     let at_us: Vec<i64> = judged.iter().map(|step| step.at_us).collect();
     let places: Vec<i64> = judged.iter().map(|step| step.place).collect();
-    let words = Words::of_rules(sql, OF_STEPS.into_iter()).await?;
-    let rules: Vec<i64> = OF_STEPS.into_iter().filter_map(|rule| words.of_finding(rule)).collect();
-    let stale = "DELETE FROM decision_finding WHERE place = ANY($1) AND finding = ANY($2)";
-    sql.execute(stale, &[&places, &rules]).await?;
     let rows = sql
         .rows(
             "SELECT judged.task, judged.place, own.machine, own.step, before.step
@@ -174,20 +177,31 @@ pub(super) async fn judge_steps(sql: &Sql, judged: &BTreeSet<StepPlace>) -> Resu
                WHERE earlier.task = own.task AND earlier.machine = own.machine
                  AND (earlier.at_us, earlier.place) < (own.at_us, own.place)
                ORDER BY earlier.at_us DESC, earlier.place DESC LIMIT 1
-             ) AS before",
+             ) AS before
+             ORDER BY judged.task, judged.at_us, judged.place, own.machine",
             &[&tasks, &at_us, &places, &(CLOSEOUT as i64)],
         )
         .await?;
-    let mut found = Found::default();
+    let mut broken = Vec::new();
     for row in rows {
         let number = |column| -> Result<u8, StoreError> {
             Ok(u8::try_from(row.try_get::<_, i64>(column)?).unwrap_or(u8::MAX))
         };
-        let rule = step_between(usize::from(number(2)?), number(4)?, number(3)?);
-        if let Some(rule) = rule
-            && let Some(finding) = words.of_finding(rule.id)
-        {
-            found.add(finding, row.try_get(1)?, rule.severity.as_str(), Some(row.try_get(0)?));
+        if let Some(rule) = step_between(usize::from(number(2)?), number(4)?, number(3)?) {
+            let (task, place): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+            broken.push((task, place, rule));
+        }
+    }
+    // Those of the first record are stored first.
+    let of_first = broken.iter().filter(|(_, place, _)| *place == first.place).map(|(.., rule)| rule.id);
+    let words = Words::of_rules(sql, of_first.chain(OF_STEPS)).await?;
+    let rules: Vec<i64> = OF_STEPS.into_iter().filter_map(|rule| words.of_finding(rule)).collect();
+    let stale = "DELETE FROM decision_finding WHERE place = ANY($1) AND finding = ANY($2)";
+    sql.execute(stale, &[&places, &rules]).await?;
+    let mut found = Found::default();
+    for (task, place, rule) in broken {
+        if let Some(finding) = words.of_finding(rule.id) {
+            found.add(finding, place, rule.severity.as_str(), Some(task));
         }
     }
     found.write(sql).await
@@ -195,6 +209,9 @@ pub(super) async fn judge_steps(sql: &Sql, judged: &BTreeSet<StepPlace>) -> Resu
 
 /// Finds again what is missing at the end of tasks, and which of their records is the newest.
 pub(super) async fn settle_tasks(sql: &Sql, tasks: &BTreeSet<i64>) -> Result<(), StoreError> {
+    if tasks.is_empty() {
+        return Ok(());
+    }
     let tasks: Vec<i64> = tasks.iter().copied().collect();
     sql.execute(
         "DELETE FROM decision_finding USING decision_task
@@ -217,7 +234,8 @@ pub(super) async fn settle_tasks(sql: &Sql, tasks: &BTreeSet<i64>) -> Result<(),
              LEFT JOIN LATERAL (
                SELECT place FROM decision_step WHERE decision_step.task = ended.task AND machine = $3 AND step = $4
                ORDER BY at_us, place LIMIT 1
-             ) AS done ON true",
+             ) AS done ON true
+             ORDER BY ended.task",
             &[&tasks, &(CLOSEOUT as i64), &(SPAWN as i64), &i64::from(SPAWN_DONE)],
         )
         .await?;

@@ -1,6 +1,6 @@
 //! The values by which records are chosen: each is stored once, and counted.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use app::audit::Facet;
 
@@ -14,11 +14,19 @@ use crate::store::sqlite::decisions::words::{REASON, number_of};
 pub(super) struct Words(HashMap<(i64, String), i64>);
 
 impl Words {
-    /// Stores the words that are missing. Each is the number of its facet, and the word.
-    pub async fn of(sql: &Sql, words: &BTreeSet<(i64, String)>) -> Result<Self, StoreError> {
-        let (facets, words): (Vec<i64>, Vec<String>) = words.iter().cloned().unzip();
+    /// Stores the words that are missing, in the order of their first uses, by which values are listed that are equally
+    /// frequent. Each is the number of its facet, and the word.
+    pub async fn of(sql: &Sql, mut words: Vec<(i64, String)>) -> Result<Self, StoreError> {
+        let mut asked = HashSet::with_capacity(words.len());
+        words.retain(|word| asked.insert(word.clone()));
+        if words.is_empty() {
+            return Ok(Self::default());
+        }
+        let (facets, words): (Vec<i64>, Vec<String>) = words.into_iter().unzip();
         sql.execute(
-            "INSERT INTO decision_word (facet, word) SELECT * FROM unnest($1::bigint[], $2::text[])
+            "INSERT INTO decision_word (facet, word)
+             SELECT facet, word FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS asked (facet, word, number)
+             ORDER BY number
              ON CONFLICT (facet, word) DO NOTHING",
             &[&facets, &words],
         )
@@ -39,8 +47,7 @@ impl Words {
 
     /// Stores rules that were found, and returns their ids.
     pub async fn of_rules<'r>(sql: &Sql, rules: impl Iterator<Item = &'r str>) -> Result<Self, StoreError> {
-        let rules: BTreeSet<_> = rules.map(|rule| key(Facet::Finding, rule)).collect();
-        Self::of(sql, &rules).await
+        Self::of(sql, rules.map(|rule| key(Facet::Finding, rule)).collect()).await
     }
 
     pub fn of_facet(&self, facet: Facet, word: Option<&str>) -> Option<i64> {
