@@ -63,7 +63,8 @@ impl Changes<'_> {
                     }
                 }
                 let unconcerned: Vec<i64> = unconcerned.into_iter().map(u64::cast_signed).collect();
-                let statement = "UPDATE document SET catalog = $2 WHERE seq = ANY($1)";
+                let statement =
+                    "UPDATE document SET catalog = $2 WHERE seq = ANY($1) AND catalog IS DISTINCT FROM $2";
                 self.sql.execute(statement, &[&unconcerned, &key]).await?;
                 if changed > 0 {
                     self.set_meta(HAS_CHANGED, "1").await?;

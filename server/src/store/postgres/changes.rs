@@ -2,10 +2,11 @@
 
 use app::document::DocumentHead;
 use app::event::{Cursor, Envelope, Event, Replaced, Totals};
+use futures_util::try_join;
 
 use super::follow::CHANNEL;
 use super::sessions::NewInSessions;
-use super::sql::{Sql, Unsigned, clean};
+use super::sql::{Sql, Unsigned, Values, clean};
 use super::{decisions, inbox, partitions, queries, search, sessions, traces, verdicts, versions};
 use crate::store::sqlite::body;
 use crate::store::sqlite::changes::{EVENTS_KEPT, covers, frame_of_document, gravest, kind_and_state};
@@ -41,11 +42,14 @@ impl<'t> Changes<'t> {
         let Arrival { catalog, basis, in_checkout, .. } = arrival;
         let is_state = basis == Basis::File;
         let series = versions::series(&head.source);
-        let mut newest = match &series {
-            Some(series) => versions::newest(self.sql, series).await?,
-            None => None,
+        // Statements that don't wait for each other are sent together: a round trip takes longer than most of them.
+        let newest = async {
+            match &series {
+                Some(series) => versions::newest(self.sql, series).await,
+                None => Ok(None),
+            }
         };
-        let mut earlier = self.earlier(&head.id, &raw).await?;
+        let (mut newest, mut earlier) = try_join!(newest, self.earlier(&head.id, &raw))?;
         let former = match &in_checkout {
             Some(file) if newest.is_none() => versions::former(self.sql, &file.former).await?,
             _ => None,
@@ -88,16 +92,20 @@ impl<'t> Changes<'t> {
         head.version = newest.as_ref().map_or(1, |newest| newest.version + 1);
         head.seq = self.next_place();
         let json = to_json(&head)?;
-        self.insert(&head, &json, series.as_deref(), catalog, (codec, &body)).await?;
-        search::index(self.sql, &head, &raw).await?;
-        sessions::insert_mentions(self.sql, &head, &mentions).await?;
-        traces::add(self.sql, &head).await?;
+        self.insert(&head, &json, series.as_deref(), catalog).await?;
+        try_join!(
+            self.insert_text(&head, codec, &body),
+            self.insert_formats(&head),
+            search::add(self.sql, &head, &raw),
+            sessions::insert_mentions(self.sql, &head, &mentions),
+            traces::add(self.sql, &head),
+            verdicts::add(self.sql, &head, &verdicts),
+        )?;
         self.first_uncounted.get_or_insert(head.seq);
         self.add_items(&head, &inbox::rows_of(&head, series.as_deref(), &notices)?).await?;
         if !notices.is_empty() {
             self.report_items(head.seq).await?;
         }
-        verdicts::add(self.sql, &head, &verdicts).await?;
         if let Some(older) = &newest {
             decisions::withdraw(self.sql, older.seq).await?;
         }
@@ -132,8 +140,12 @@ impl<'t> Changes<'t> {
             .unsigned(0)?;
         if before < self.newest.seq {
             let dropped_up_to = self.newest.seq.saturating_sub(EVENTS_KEPT).cast_signed();
-            self.sql.execute("DELETE FROM event WHERE seq <= $1", &[&dropped_up_to]).await?;
-            self.sql.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &self.newest.seq.to_string()]).await?;
+            let place = self.newest.seq.to_string();
+            let (dropped, wake): (Values<'_>, Values<'_>) = (&[&dropped_up_to], &[&CHANNEL, &place]);
+            try_join!(
+                self.sql.execute("DELETE FROM event WHERE seq <= $1", dropped),
+                self.sql.execute("SELECT pg_notify($1, $2)", wake),
+            )?;
         }
         Ok(self.newest)
     }
@@ -178,7 +190,6 @@ impl<'t> Changes<'t> {
         json: &str,
         series: Option<&str>,
         catalog: Option<i64>,
-        (codec, body): (i64, &[u8]),
     ) -> Result<(), StoreError> {
         let (kind, state) = kind_and_state(head);
         let day = partitions::day_of(head.received_ms);
@@ -210,13 +221,14 @@ impl<'t> Changes<'t> {
                 ],
             )
             .await?;
-        self.sql
-            .execute(
-                "INSERT INTO text (day, seq, codec, raw) VALUES ($1, $2, $3, $4)",
-                &[&day, &seq, &codec, &body],
-            )
-            .await?;
-        self.insert_formats(head).await
+        Ok(())
+    }
+
+    async fn insert_text(&self, head: &DocumentHead, codec: i64, body: &[u8]) -> Result<(), StoreError> {
+        let (day, seq) = (partitions::day_of(head.received_ms), head.seq.cast_signed());
+        let insert = "INSERT INTO text (day, seq, codec, raw) VALUES ($1, $2, $3, $4)";
+        self.sql.execute(insert, &[&day, &seq, &codec, &body]).await?;
+        Ok(())
     }
 
     pub async fn insert_formats(&self, head: &DocumentHead) -> Result<(), StoreError> {

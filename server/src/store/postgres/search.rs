@@ -104,6 +104,12 @@ async fn hits(sql: &Sql, column: &str, phrases: &[String], before: i64) -> Resul
 
 /// Replaces the words of a document.
 pub(in crate::store) async fn index(sql: &Sql, head: &DocumentHead, raw: &[u8]) -> Result<(), StoreError> {
+    sql.execute("DELETE FROM word WHERE seq = $1", &[&head.seq.cast_signed()]).await?;
+    add(sql, head, raw).await
+}
+
+/// Adds the words of a new document.
+pub(in crate::store) async fn add(sql: &Sql, head: &DocumentHead, raw: &[u8]) -> Result<(), StoreError> {
     let title = tokens(&title_of(head));
     let mut all = title.clone();
     all.extend(tokens(Text::from_bytes(raw).source()));
@@ -118,7 +124,6 @@ pub(in crate::store) async fn index(sql: &Sql, head: &DocumentHead, raw: &[u8]) 
         begin = end - SHARED;
     }
     let seq = head.seq.cast_signed();
-    sql.execute("DELETE FROM word WHERE seq = $1", &[&seq]).await?;
     sql.execute(
         "INSERT INTO word (seq, part, title, body)
          SELECT $1, number, CASE number WHEN 1 THEN CAST($2::text AS tsvector) END, CAST(body AS tsvector)

@@ -21,9 +21,11 @@ use crate::store::StoreError;
 const CONNECTIONS: usize = 16;
 /// How long a request waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// What every connection begins with. Nothing may hold the lock of the order for long, whatever happens to its server.
+/// What every connection begins with. Nothing may hold the lock of the order for long, whatever happens to its server; and what
+/// is acknowledged is on disk, also where the database is set to be faster than that.
 const SETTINGS: &str = "SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '10s';
-    SET client_min_messages = warning";
+    SET client_min_messages = warning;
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
 
 /// An address of a database, by which connections are made.
 #[derive(Clone)]

@@ -5,11 +5,12 @@ use std::ops::RangeInclusive;
 use app::document::DocumentHead;
 use app::severity::Severity;
 use app::trace::{Trace, TraceList, TraceQuery};
+use futures_util::future::try_join_all;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::queries;
-use super::sql::{Sql, Unsigned, clean};
+use super::sql::{Sql, Unsigned, Values, clean};
 use crate::store::StoreError;
 use crate::store::sqlite::traces::PAGE;
 
@@ -95,9 +96,9 @@ const COUNT: [&str; 4] = [
 
 /// Counts the traces of documents once they are all added.
 pub(super) async fn count(sql: &Sql, seqs: RangeInclusive<u64>) -> Result<(), StoreError> {
-    for statement in COUNT {
-        sql.execute(statement, &[&seqs.start().cast_signed(), &seqs.end().cast_signed()]).await?;
-    }
+    let (first, last) = (seqs.start().cast_signed(), seqs.end().cast_signed());
+    let values: Values<'_> = &[&first, &last];
+    try_join_all(COUNT.map(|statement| sql.execute(statement, values))).await?;
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! The trails of tasks: what is impossible about a step is decided by the one before it in time, in whichever document
 //! it is, and what is missing at the end by all steps.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use app::audit::{SPAWN_DONE, end_of_trail, step_between};
 
@@ -71,12 +71,17 @@ pub(super) async fn add_steps(sql: &Sql, rows: &[Row]) -> Result<BTreeSet<StepPl
     Ok(judged)
 }
 
-/// Removes the states of rows. Returns the records whose steps are to be judged.
+/// Removes the states of rows, which are all of a document. Returns the records whose steps are to be judged.
 pub(super) async fn remove_steps(sql: &Sql, rows: &[Row]) -> Result<BTreeSet<StepPlace>, StoreError> {
     let steps = Steps::of(rows);
     if steps.tasks.is_empty() {
         return Ok(BTreeSet::new());
     }
+    // Asked before, since each query would pass over all that this transaction has deleted. Where several go that follow
+    // each other, what is left follows the last of them.
+    let mut judged = followers(sql, &steps).await?;
+    let gone: HashSet<i64> = steps.places.iter().copied().collect();
+    judged.retain(|step| !gone.contains(&step.place));
     sql.execute(
         "DELETE FROM decision_step
          USING unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS gone (task, machine, at_us, place)
@@ -85,7 +90,7 @@ pub(super) async fn remove_steps(sql: &Sql, rows: &[Row]) -> Result<BTreeSet<Ste
         &[&steps.tasks, &steps.machines, &steps.at_us, &steps.places],
     )
     .await?;
-    followers(sql, &steps).await
+    Ok(judged)
 }
 
 /// Returns the records that follow states in their trails.
