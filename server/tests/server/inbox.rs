@@ -52,6 +52,8 @@ async fn send(server: &Server, query: &str, text: String) -> String {
 }
 
 async fn inbox(server: &Server) -> InboxPage {
+    // A page waits for a moment only, which is too short on a busy machine.
+    while !server.state.inbox.catch_up().await.unwrap() {}
     server.state.library.inbox(InboxQuery::default()).await.unwrap()
 }
 

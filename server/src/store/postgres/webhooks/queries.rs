@@ -12,7 +12,7 @@ use crate::store::sqlite::webhooks::queries::{delivery, origin_of, outcome_of, r
 use crate::store::{DueDelivery, Private, StoreError, Target};
 
 /// How long a server may take to send a delivery until another one does.
-const LEASE_MS: i64 = 2 * 60 * 1000;
+const LEASE_MS: i64 = 5 * 60 * 1000;
 
 const DELIVERY: &str = "id, kind, session, item, attempts, due_ms, tried_ms, took_ms, status, error
     FROM webhook_delivery WHERE webhook = $1";
@@ -81,6 +81,8 @@ pub(in crate::store::postgres) async fn take_due(
     if !sql.exists("SELECT 1 FROM webhook_delivery WHERE due_ms <= $1 LIMIT 1", &[&now_ms]).await? {
         return Ok(Vec::new());
     }
+    // Another server may take a delivery and let go of its webhook after this statement began to look. So the row itself is
+    // checked again: an UPDATE sees the newest version.
     let rows = sql
         .rows(
             "WITH free AS MATERIALIZED (
@@ -92,6 +94,7 @@ pub(in crate::store::postgres) async fn take_due(
              )
              UPDATE webhook_delivery AS delivery SET leased_until_ms = $1 + $2::bigint FROM due, webhook
              WHERE delivery.id = due.id AND webhook.id = delivery.webhook
+               AND delivery.due_ms <= $1 AND (delivery.leased_until_ms IS NULL OR delivery.leased_until_ms <= $1)
              RETURNING delivery.id, webhook.id, attempts, item, url, shape, secret",
             &[&now_ms, &LEASE_MS],
         )
