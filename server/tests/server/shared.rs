@@ -5,16 +5,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::api::ListQuery;
-use app::document::Source;
+use app::document::{DocumentHead, Source};
 use app::event::Cursor;
 use app::health::Urgency;
 use app::webhook::{Filter, Shape};
 use server::ingest::{Incoming, arrive};
 use server::store::{
-    Identity, NewWebhook, OpenError, PostgresStore, Private, Replay, SharedStore, Target, WebhookChange,
+    Arrival, Due, Identity, NewWebhook, OpenError, PostgresStore, Private, Replay, SharedStore, Target,
+    WebhookChange,
 };
 
 use crate::stores;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Returns two stores of one database; `None`, and says so, where no database is named.
 async fn both() -> Option<(SharedStore, SharedStore)> {
@@ -115,4 +118,48 @@ async fn an_empty_database_is_only_filled_to_serve_it() {
     let again = PostgresStore::open_existing(&address).await.unwrap();
     let again: SharedStore = Arc::new(again);
     assert_eq!(again.head().borrow().epoch, 7);
+}
+
+/// Returns how many texts each day has, the oldest day first.
+async fn texts_by_day(address: &str) -> Vec<i64> {
+    let (client, connection) = tokio_postgres::connect(address, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    let partitions = "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = 'text'::regclass ORDER BY inhrelid";
+    let mut texts = Vec::new();
+    for row in client.query(partitions, &[]).await.unwrap() {
+        let count = format!("SELECT count(*) FROM {}", row.get::<_, String>(0));
+        texts.push(client.query_one(&count, &[]).await.unwrap().get(0));
+    }
+    texts
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn texts_go_by_the_day_but_for_pinned_ones_and_wait_for_readers() {
+    let Some(database) = stores::database() else { return };
+    let address = stores::new_address(&database);
+    let store: SharedStore = Arc::new(PostgresStore::open(&address, 7).await.unwrap());
+    for (id, day) in [("one", 1), ("two", 1), ("three", 2), ("four", 3)] {
+        let head = DocumentHead {
+            id: id.to_owned(),
+            received_ms: day * DAY_MS,
+            bytes: 4,
+            ..DocumentHead::default()
+        };
+        store.append(vec![Arrival::of(head, "text".into())]).await.unwrap();
+    }
+    assert!(store.pin("two".to_owned(), true).await.unwrap());
+    assert_eq!(texts_by_day(&address).await, [2, 1, 1]);
+    let due = Due { documents_before_ms: 3 * DAY_MS, traces_before_ms: 0 };
+
+    let (reader, connection) = tokio_postgres::connect(&address, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    reader.batch_execute("BEGIN; SELECT count(*) FROM text").await.unwrap();
+    assert_eq!(store.expire(due).await.unwrap().documents, 2);
+    add(&store, "# Written while a backup reads").await;
+    assert_eq!(texts_by_day(&address).await, [1, 1, 1, 1], "the day of `three` is being read");
+    reader.batch_execute("COMMIT").await.unwrap();
+
+    assert_eq!(store.expire(due).await.unwrap().documents, 0);
+    assert_eq!(texts_by_day(&address).await, [1, 1, 1]);
+    assert_eq!(store.get("two".to_owned()).await.unwrap().unwrap().raw, "text");
 }

@@ -16,7 +16,12 @@ pub(in crate::store) async fn create(sql: &Sql, day: i64) -> Result<(), StoreErr
         return Ok(());
     }
     let (name, next) = (name_of(day), day + 1);
-    sql.run(&format!("CREATE TABLE {name} PARTITION OF text FOR VALUES FROM ({day}) TO ({next})")).await
+    // Attached afterwards, since that waits for nobody who reads, such as a backup.
+    sql.run(&format!(
+        "CREATE TABLE {name} (LIKE text, CHECK (day >= {day} AND day < {next}));
+         ALTER TABLE text ATTACH PARTITION {name} FOR VALUES FROM ({day}) TO ({next})"
+    ))
+    .await
 }
 
 /// Drops the texts of days that are over and of which no document is left, and deletes the texts of removed documents beside
@@ -30,11 +35,27 @@ pub(in crate::store) async fn drop_before(sql: &Sql, before_ms: i64) -> Result<(
                 &[&day],
             )
             .await?;
-        } else {
-            sql.run(&format!("DROP TABLE {}", name_of(day))).await?;
+        } else if !drop_table(sql, &name_of(day)).await? {
+            break;
         }
     }
     Ok(())
+}
+
+/// Drops a table unless somebody reads it, such as a backup: everybody else would wait with this. Returns whether it is gone.
+async fn drop_table(sql: &Sql, name: &str) -> Result<bool, StoreError> {
+    sql.run("SAVEPOINT dropping; SET LOCAL lock_timeout = '200ms'").await?;
+    match sql.run(&format!("DROP TABLE {name}")).await {
+        Err(StoreError::Busy) => {
+            sql.run("ROLLBACK TO dropping").await?;
+            Ok(false)
+        }
+        dropped => {
+            dropped?;
+            sql.run("SET LOCAL lock_timeout = 0; RELEASE dropping").await?;
+            Ok(true)
+        }
+    }
 }
 
 /// Returns the bytes that all tables and indexes take.

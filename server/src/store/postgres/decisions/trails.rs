@@ -77,8 +77,8 @@ pub(super) async fn remove_steps(sql: &Sql, rows: &[Row]) -> Result<BTreeSet<Ste
     if steps.tasks.is_empty() {
         return Ok(BTreeSet::new());
     }
-    // Asked before, since each query would pass over all that this transaction has deleted. Where several go that follow
-    // each other, what is left follows the last of them.
+    // Asked before, since afterwards each look would pass over all that this transaction has deleted. Where several go
+    // that follow each other, what is left follows the last of them.
     let mut judged = followers(sql, &steps).await?;
     let gone: HashSet<i64> = steps.places.iter().copied().collect();
     judged.retain(|step| !gone.contains(&step.place));
