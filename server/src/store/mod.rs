@@ -154,8 +154,9 @@ pub trait Store: Send + Sync {
     /// Returns up to `most` deliveries of a webhook, newest first, or `None` if there is no such webhook.
     fn webhook_log(&self, id: i64, most: u32) -> BoxFuture<'_, Option<Vec<Delivery>>>;
 
-    /// Returns at most one delivery of each webhook whose time has come.
-    fn deliveries_due(&self, now_ms: i64) -> BoxFuture<'_, Vec<DueDelivery>>;
+    /// Returns at most one delivery of each webhook whose time has come, but for webhooks that are `busy`. No other server gets
+    /// it meanwhile, where servers share the store.
+    fn deliveries_due(&self, now_ms: i64, busy: Vec<i64>) -> BoxFuture<'_, Vec<DueDelivery>>;
 
     /// Returns the keys of [`WebhookChange::Recommended`].
     fn recommended(&self) -> BoxFuture<'_, BTreeSet<String>>;

@@ -26,7 +26,7 @@ pub(super) struct Sending {
 
 impl Sending {
     pub async fn start_due(&mut self, webhooks: &Arc<Webhooks>, now_ms: i64) -> Result<(), StoreError> {
-        for due in webhooks.store.deliveries_due(now_ms).await? {
+        for due in webhooks.store.deliveries_due(now_ms, self.webhooks.iter().copied().collect()).await? {
             let id = due.webhook;
             if self.webhooks.insert(id) {
                 let webhooks = Arc::clone(webhooks);

@@ -99,13 +99,13 @@ async fn one_server_at_a_time_sends_a_delivery() {
     add(&one, include_str!("../../../app/src/formats/quarantine_operations/fixtures/complete.md")).await;
     let queued = one.webhooks().await.unwrap()[0].queued;
     assert!(queued > 0, "the fixture asks something of a person");
-    let (ours, theirs) = tokio::join!(one.deliveries_due(1), other.deliveries_due(1));
+    let (ours, theirs) = tokio::join!(one.deliveries_due(1, Vec::new()), other.deliveries_due(1, Vec::new()));
     let (ours, theirs) = (ours.unwrap(), theirs.unwrap());
     assert_eq!(ours.len() + theirs.len(), 1, "{ours:?} {theirs:?}");
-    let again = tokio::join!(one.deliveries_due(2), other.deliveries_due(2));
+    let again = tokio::join!(one.deliveries_due(2, Vec::new()), other.deliveries_due(2, Vec::new()));
     assert!(again.0.unwrap().is_empty() && again.1.unwrap().is_empty());
     // Its server died: another one sends it.
-    assert_eq!(other.deliveries_due(24 * 60 * 60 * 1000).await.unwrap().len(), 1);
+    assert_eq!(other.deliveries_due(DAY_MS, Vec::new()).await.unwrap().len(), 1);
     assert_eq!(one.webhooks().await.unwrap()[0].queued, queued);
 }
 

@@ -378,8 +378,8 @@ impl Store for PostgresStore {
         read_at_once!(self, sql => webhooks::log(sql, id, most))
     }
 
-    fn deliveries_due(&self, now_ms: i64) -> BoxFuture<'_, Vec<DueDelivery>> {
-        read!(self, sql => webhooks::take_due(sql, now_ms))
+    fn deliveries_due(&self, now_ms: i64, busy: Vec<i64>) -> BoxFuture<'_, Vec<DueDelivery>> {
+        read!(self, sql => webhooks::take_due(sql, now_ms, &busy))
     }
 
     fn recommended(&self) -> BoxFuture<'_, BTreeSet<String>> {

@@ -381,8 +381,8 @@ impl Store for SqliteStore {
         self.watched(self.readers.ask(move |connection| webhooks::log(connection, id, most)))
     }
 
-    fn deliveries_due(&self, now_ms: i64) -> BoxFuture<'_, Vec<DueDelivery>> {
-        self.watched(self.readers.ask(move |connection| webhooks::due(connection, now_ms)))
+    fn deliveries_due(&self, now_ms: i64, busy: Vec<i64>) -> BoxFuture<'_, Vec<DueDelivery>> {
+        self.watched(self.readers.ask(move |connection| webhooks::due(connection, now_ms, &busy)))
     }
 
     fn recommended(&self) -> BoxFuture<'_, BTreeSet<String>> {

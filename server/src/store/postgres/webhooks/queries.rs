@@ -76,6 +76,7 @@ pub(in crate::store::postgres) async fn log(
 pub(in crate::store::postgres) async fn take_due(
     sql: &Sql,
     now_ms: i64,
+    busy: &[i64],
 ) -> Result<Vec<DueDelivery>, StoreError> {
     // Asked every second by each server, and seldom so.
     if !sql.exists("SELECT 1 FROM webhook_delivery WHERE due_ms <= $1 LIMIT 1", &[&now_ms]).await? {
@@ -86,7 +87,7 @@ pub(in crate::store::postgres) async fn take_due(
     let rows = sql
         .rows(
             "WITH free AS MATERIALIZED (
-               SELECT id FROM webhook WHERE NOT EXISTS (
+               SELECT id FROM webhook WHERE NOT id = ANY($3) AND NOT EXISTS (
                  SELECT 1 FROM webhook_delivery WHERE webhook = webhook.id AND due_ms IS NOT NULL AND leased_until_ms > $1)
                FOR UPDATE SKIP LOCKED
              ), due AS MATERIALIZED (
@@ -96,7 +97,7 @@ pub(in crate::store::postgres) async fn take_due(
              WHERE delivery.id = due.id AND webhook.id = delivery.webhook
                AND delivery.due_ms <= $1 AND (delivery.leased_until_ms IS NULL OR delivery.leased_until_ms <= $1)
              RETURNING delivery.id, webhook.id, attempts, item, url, shape, secret",
-            &[&now_ms, &LEASE_MS],
+            &[&now_ms, &LEASE_MS, &busy],
         )
         .await?;
     let mut due = Vec::with_capacity(rows.len());

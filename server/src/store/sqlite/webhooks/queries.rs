@@ -71,8 +71,12 @@ pub(crate) fn log(
     rows.map(|row| delivery(row?)).collect::<Result<_, _>>().map(Some)
 }
 
-/// Returns the delivery of each webhook that waits longest, of those that are due.
-pub(crate) fn due(connection: &Connection, now_ms: i64) -> Result<Vec<DueDelivery>, StoreError> {
+/// Returns the delivery of each webhook that waits longest, of those that are due, but for webhooks that are busy.
+pub(crate) fn due(
+    connection: &Connection,
+    now_ms: i64,
+    busy: &[i64],
+) -> Result<Vec<DueDelivery>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT delivery.id, webhook.id, attempts, item, url, shape, secret
          FROM webhook JOIN webhook_delivery AS delivery ON delivery.id = (
@@ -81,6 +85,9 @@ pub(crate) fn due(connection: &Connection, now_ms: i64) -> Result<Vec<DueDeliver
     let mut rows = statement.query([now_ms])?;
     let mut due = Vec::new();
     while let Some(row) = rows.next()? {
+        if busy.contains(&row.get(1)?) {
+            continue;
+        }
         due.push(DueDelivery {
             id: row.get(0)?,
             webhook: row.get(1)?,
