@@ -40,6 +40,8 @@ pub struct Live {
     ring: RwLock<Ring>,
     /// The newest cursor in the ring.
     newest: watch::Sender<Cursor>,
+    /// See [`Store::is_cut_off`](crate::store::Store::is_cut_off).
+    is_cut_off: watch::Sender<bool>,
     seats: Arc<Semaphore>,
     limits: Limits,
     shutdown: CancellationToken,
@@ -53,11 +55,13 @@ impl Live {
             store,
             ring: RwLock::new(Ring::new(head.seq)),
             newest: watch::channel(head).0,
+            is_cut_off: watch::Sender::new(false),
             seats: Arc::new(Semaphore::new(limits.viewers)),
             limits,
             shutdown,
         });
         tokio::spawn(Arc::clone(&live).follow_store());
+        tokio::spawn(Arc::clone(&live).watch_store());
         live
     }
 
@@ -79,8 +83,23 @@ impl Live {
             if self.viewers() == 0 {
                 self.skip_to_head();
             } else {
-                self.catch_up().await;
+                // Cut off, it may wait for long.
+                let mut is_cut_off = self.is_cut_off.subscribe();
+                tokio::select! {
+                    () = self.catch_up() => {}
+                    _ = is_cut_off.wait_for(|is_cut_off| *is_cut_off) => {}
+                }
             }
+        }
+    }
+
+    /// Says whether the store is cut off, until `shutdown`.
+    async fn watch_store(self: Arc<Self>) {
+        let mut look = tokio::time::interval(LOOK_EVERY / 4);
+        look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        while self.shutdown.run_until_cancelled(look.tick()).await.is_some() {
+            let now = self.store.is_cut_off();
+            self.is_cut_off.send_if_modified(|before| std::mem::replace(before, now) != now);
         }
     }
 

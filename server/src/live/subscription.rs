@@ -19,6 +19,7 @@ pub struct Subscription {
     live: Arc<Live>,
     position: Cursor,
     newest: watch::Receiver<Cursor>,
+    is_cut_off: watch::Receiver<bool>,
     heartbeat: Interval,
     /// Whether the viewer got a first heartbeat, which shows that it has caught up.
     knows_it_caught_up: bool,
@@ -30,13 +31,17 @@ pub enum Delivery {
     Messages(Vec<Message>),
     /// Nothing happened for a while. Tells the viewer that it missed nothing.
     Heartbeat(Message),
-    /// The server shuts down; the viewer reconnects by itself.
+    /// The server shuts down, or doesn't hear of new events; the viewer reconnects by itself.
     Goodbye,
 }
 
 impl Subscription {
     /// Starts after `since`, or with the next event.
     pub fn begin(live: &Arc<Live>, since: Option<Cursor>) -> Result<Self, ApiError> {
+        let is_cut_off = live.is_cut_off.subscribe();
+        if *is_cut_off.borrow() {
+            return Err(StoreError::Unreachable("this server hears of no events".to_owned()).into());
+        }
         let seat = Arc::clone(&live.seats).try_acquire_owned().map_err(|_| ApiError::TooManyViewers)?;
         let newest = live.newest.subscribe();
         let position = since.unwrap_or(*newest.borrow());
@@ -47,6 +52,7 @@ impl Subscription {
             live: Arc::clone(live),
             position,
             newest,
+            is_cut_off,
             heartbeat,
             knows_it_caught_up: false,
             _seat: seat,
@@ -57,7 +63,11 @@ impl Subscription {
     pub async fn next(&mut self) -> Result<Delivery, StoreError> {
         loop {
             let newest = *self.newest.borrow_and_update();
-            let messages = self.after_position(newest).await?;
+            let mut is_cut_off = self.is_cut_off.clone();
+            let messages = tokio::select! {
+                messages = self.after_position(newest) => messages?,
+                _ = is_cut_off.wait_for(|is_cut_off| *is_cut_off) => return Ok(Delivery::Goodbye),
+            };
             if let Some(last) = messages.last() {
                 self.position = last.cursor;
                 return Ok(Delivery::Messages(messages));
@@ -69,6 +79,7 @@ impl Subscription {
             tokio::select! {
                 () = self.live.shutdown.cancelled() => return Ok(Delivery::Goodbye),
                 changed = self.newest.changed() => if changed.is_err() { return Ok(Delivery::Goodbye) },
+                _ = is_cut_off.wait_for(|is_cut_off| *is_cut_off) => return Ok(Delivery::Goodbye),
                 _ = self.heartbeat.tick() => return Ok(Delivery::Heartbeat(self.heartbeat_message())),
             }
         }

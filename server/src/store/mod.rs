@@ -254,6 +254,12 @@ pub trait Store: Send + Sync {
     /// Returns whether the disk was full at the last write. False again once there is room.
     fn is_full(&self) -> bool;
 
+    /// Returns whether this process has not heard for a while what others write, so that a viewer could miss it without
+    /// knowing.
+    fn is_cut_off(&self) -> bool {
+        false
+    }
+
     /// Returns the newest cursor. It changes after each commit of this process, and within a second after one of another
     /// process, so it may lag behind the store.
     fn head(&self) -> watch::Receiver<Cursor>;

@@ -1,8 +1,9 @@
 //! Several servers that share a database. Run where `HARMONY_TEST_POSTGRES` names one.
 
 use std::collections::BTreeSet;
+use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use app::api::ListQuery;
 use app::document::{DocumentHead, Source};
@@ -10,11 +11,18 @@ use app::event::Cursor;
 use app::health::Urgency;
 use app::webhook::{Filter, Shape};
 use server::ingest::{Incoming, arrive};
+use server::live::{Delivery, Limits, Live, Subscription};
 use server::store::{
     Arrival, Due, Identity, NewWebhook, OpenError, PostgresStore, Private, Replay, SharedStore, Target,
     WebhookChange,
 };
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
+use crate::requests::Server;
 use crate::stores;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -162,4 +170,79 @@ async fn texts_go_by_the_day_but_for_pinned_ones_and_wait_for_readers() {
     assert_eq!(store.expire(due).await.unwrap().documents, 0);
     assert_eq!(texts_by_day(&address).await, [1, 1, 1]);
     assert_eq!(store.get("two".to_owned()).await.unwrap().unwrap().raw, "text");
+}
+
+/// Passes bytes between a server and the database, or none of them while the network is cut.
+struct Network {
+    address: SocketAddr,
+    is_cut: watch::Sender<bool>,
+}
+
+impl Network {
+    async fn to(database: SocketAddr) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (address, is_cut) = (listener.local_addr().unwrap(), watch::Sender::new(false));
+        let cut = is_cut.clone();
+        tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                let (near_in, near_out) = near.into_split();
+                let (far_in, far_out) = TcpStream::connect(database).await.unwrap().into_split();
+                tokio::spawn(pass(near_in, far_out, cut.subscribe()));
+                tokio::spawn(pass(far_in, near_out, cut.subscribe()));
+            }
+        });
+        Self { address, is_cut }
+    }
+}
+
+async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut is_cut: watch::Receiver<bool>) {
+    let mut bytes = [0; 4096];
+    while let Ok(count @ 1..) = from.read(&mut bytes).await {
+        if is_cut.wait_for(|is_cut| !is_cut).await.is_err() || to.write_all(&bytes[..count]).await.is_err() {
+            return;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_hears_nothing_sends_its_viewers_away() {
+    let Some(database) = stores::database() else { return };
+    let address = stores::new_address(&database);
+    let (_, host) = database.split_once('@').unwrap();
+    let (host, _) = host.split_once('/').unwrap();
+    let network = Network::to(host.parse().unwrap()).await;
+    let through = address.replace(host, &network.address.to_string());
+    let store: SharedStore = Arc::new(PostgresStore::open(&through, 7).await.unwrap());
+    let other: SharedStore = Arc::new(PostgresStore::open(&address, 7).await.unwrap());
+    let live = Live::follow(Arc::clone(&store), Limits::default(), CancellationToken::new());
+    let mut viewer = Subscription::begin(&live, None).unwrap();
+    assert!(matches!(viewer.next().await, Ok(Delivery::Heartbeat(_))));
+
+    network.is_cut.send_replace(true);
+    add(&other, "# Written meanwhile").await;
+    let heard =
+        tokio::time::timeout(Duration::from_secs(10), viewer.next()).await.expect("it is silently behind");
+    assert!(matches!(heard, Ok(Delivery::Goodbye)));
+    assert!(Subscription::begin(&live, None).is_err(), "others are sent away, too");
+    let health = Server::with(Arc::clone(&store), None).get("/healthz").await;
+    assert_eq!(health.status.as_u16(), 503, "a balancer leaves the server out");
+
+    network.is_cut.send_replace(false);
+    reaches(&store, 1).await;
+    let began = Instant::now();
+    let mut viewer = loop {
+        match Subscription::begin(&live, Some(Cursor { epoch: 7, seq: 0 })) {
+            Ok(viewer) => break viewer,
+            Err(_) => assert!(began.elapsed() < Duration::from_secs(10), "it never comes back"),
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    let missed = loop {
+        match viewer.next().await.unwrap() {
+            Delivery::Messages(missed) => break missed,
+            Delivery::Heartbeat(_) => {}
+            Delivery::Goodbye => panic!("it is back"),
+        }
+    };
+    assert_eq!(missed.len(), 1);
 }

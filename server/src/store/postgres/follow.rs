@@ -1,5 +1,9 @@
 //! Follows what other servers write.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
 use app::event::Cursor;
 use deadpool_postgres::Pool;
 use futures_util::{StreamExt, stream};
@@ -23,32 +27,47 @@ pub(super) fn announce(head: &watch::Sender<Cursor>, seq: u64) {
     });
 }
 
-/// Announces what was written, when woken and at least every [`POLLED_EVERY`], until `stopped`.
-pub(super) async fn follow(
-    database: Database,
-    pool: Pool,
-    head: watch::Sender<Cursor>,
-    stopped: CancellationToken,
-) {
-    let (wake, mut woken) = mpsc::channel(1);
-    let listening = tokio::spawn(keep_listening(database, wake));
-    let mut is_away = false;
-    while let Some(_woken_or_late) =
-        stopped.run_until_cancelled(tokio::time::timeout(POLLED_EVERY, woken.recv())).await
-    {
-        match newest(&pool).await {
-            Ok(seq) => {
-                announce(&head, seq);
-                is_away = false;
+/// How long nothing may be heard of the database until viewers are sent away, who may find a server that hears it.
+const CUT_OFF_AFTER: Duration = Duration::from_secs(2);
+
+/// Announces what other servers write.
+pub(super) struct Follower {
+    pub pool: Pool,
+    pub head: watch::Sender<Cursor>,
+    pub is_cut_off: Arc<AtomicBool>,
+}
+
+impl Follower {
+    /// Looks when woken, and at least every [`POLLED_EVERY`], until `stopped`.
+    pub async fn follow(self, database: Database, stopped: CancellationToken) {
+        let (wake, mut woken) = mpsc::channel(1);
+        let listening = tokio::spawn(keep_listening(database, wake));
+        let mut heard = Instant::now();
+        while let Some(_woken_or_late) =
+            stopped.run_until_cancelled(tokio::time::timeout(POLLED_EVERY, woken.recv())).await
+        {
+            // A connection that was cut somewhere between the two answers nothing at all.
+            match tokio::time::timeout(CUT_OFF_AFTER, newest(&self.pool))
+                .await
+                .unwrap_or(Err(StoreError::Busy))
+            {
+                Ok(seq) => {
+                    announce(&self.head, seq);
+                    heard = Instant::now();
+                    if self.is_cut_off.swap(false, Ordering::Relaxed) {
+                        tracing::info!("the database answers again");
+                    }
+                }
+                Err(error) if heard.elapsed() > CUT_OFF_AFTER => {
+                    if !self.is_cut_off.swap(true, Ordering::Relaxed) {
+                        tracing::warn!(%error, "the database doesn't answer; will try again");
+                    }
+                }
+                Err(_) => {}
             }
-            Err(error) if !is_away => {
-                tracing::warn!(%error, "the database can't be asked for new events; will try again");
-                is_away = true;
-            }
-            Err(_) => {}
         }
+        listening.abort();
     }
-    listening.abort();
 }
 
 async fn newest(pool: &Pool) -> Result<u64, StoreError> {

@@ -31,7 +31,8 @@ mod views;
 mod webhooks;
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use app::api::{DocumentList, ListQuery, SavedView, SessionHead, SessionList, SessionsQuery, asked};
@@ -72,6 +73,7 @@ pub struct PostgresStore {
     /// Includes commits of this process at once, and those of others a little later.
     head: watch::Sender<Cursor>,
     appender: Appender,
+    is_cut_off: Arc<AtomicBool>,
     /// The first damage that was found.
     damage: OnceLock<String>,
     /// Stops what follows the other servers.
@@ -102,24 +104,36 @@ impl PostgresStore {
         drop(sql);
         let head = watch::Sender::new(cursor);
         let stopped = CancellationToken::new();
-        tokio::spawn(follow::follow(database, pool.clone(), head.clone(), stopped.clone()));
+        let is_cut_off = Arc::new(AtomicBool::new(false));
+        let follower =
+            follow::Follower { pool: pool.clone(), head: head.clone(), is_cut_off: Arc::clone(&is_cut_off) };
+        tokio::spawn(follower.follow(database, stopped.clone()));
         let appender = Appender::start(pool.clone(), cursor.epoch, head.clone());
         Ok(Self {
             pool,
             epoch: cursor.epoch,
             head,
             appender,
+            is_cut_off,
             damage: OnceLock::new(),
             _stop: stopped.drop_guard(),
         })
     }
 
     async fn sql(&self) -> Result<Sql, StoreError> {
-        sql::connect(&self.pool).await
+        sql::connect(self.reached()?).await
     }
 
     async fn moment(&self) -> Result<Transaction, StoreError> {
-        Transaction::moment(&self.pool).await
+        Transaction::moment(self.reached()?).await
+    }
+
+    /// Returns the connections; an error while the database doesn't answer, for which nobody should wait.
+    fn reached(&self) -> Result<&Pool, StoreError> {
+        match self.is_cut_off() {
+            true => Err(StoreError::Unreachable("it has not answered for a while".to_owned())),
+            false => Ok(&self.pool),
+        }
     }
 
     /// Remembers the damage that a request finds.
@@ -164,7 +178,7 @@ macro_rules! read_at_once {
 macro_rules! change {
     ($store:ident, $changes:ident => $change:expr) => {
         $store.watched(async move {
-            let transaction = Transaction::begin(&$store.pool).await?;
+            let transaction = Transaction::begin($store.reached()?).await?;
             let mut $changes = Changes::begin(&transaction, $store.epoch).await?;
             let answer = $change.await?;
             let newest = $changes.finish().await?;
@@ -177,7 +191,10 @@ macro_rules! change {
 
 impl Store for PostgresStore {
     fn append(&self, batch: Vec<Arrival>) -> BoxFuture<'_, Vec<Receipt>> {
-        self.watched(self.appender.append(batch))
+        self.watched(async move {
+            self.reached()?;
+            self.appender.append(batch).await
+        })
     }
 
     fn remove_samples(&self) -> BoxFuture<'_, u32> {
@@ -460,6 +477,10 @@ impl Store for PostgresStore {
 
     fn is_full(&self) -> bool {
         self.appender.is_full()
+    }
+
+    fn is_cut_off(&self) -> bool {
+        self.is_cut_off.load(Ordering::Relaxed)
     }
 
     fn head(&self) -> watch::Receiver<Cursor> {
