@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use app::inbox::{Handled, Item, ItemKind};
 
-use crate::store::postgres::sql::{Sql, Unsigned, clean};
+use crate::store::postgres::sql::{Sql, Unsigned};
 use crate::store::sqlite::inbox::queries::read_item;
 use crate::store::{InboxChoice, StoreError, Waiting, WaitingQuery};
 
@@ -63,7 +63,7 @@ pub(in crate::store::postgres) async fn done(sql: &Sql, most: u32) -> Result<Vec
             "SELECT choice.at_ms, (SELECT item FROM inbox_item WHERE key = choice.key ORDER BY id DESC LIMIT 1)
              FROM inbox_choice AS choice
              WHERE until_ms IS NULL AND EXISTS (SELECT 1 FROM inbox_item WHERE key = choice.key)
-             ORDER BY choice.at_ms DESC LIMIT $1",
+             ORDER BY choice.at_ms DESC, choice.key COLLATE \"C\" LIMIT $1",
             &[&i64::from(most)],
         )
         .await?;
@@ -84,7 +84,7 @@ pub(in crate::store::postgres) async fn snoozed(
              FROM inbox_choice AS choice CROSS JOIN LATERAL (
                SELECT item FROM inbox_item WHERE key = choice.key AND is_open
                  AND (ends_ms IS NULL OR ends_ms > $1) ORDER BY id DESC LIMIT 1) AS waiting
-             WHERE choice.until_ms > $1 ORDER BY choice.until_ms LIMIT $2",
+             WHERE choice.until_ms > $1 ORDER BY choice.until_ms, choice.key COLLATE \"C\" LIMIT $2",
             &[&now_ms, &i64::from(most)],
         )
         .await?;
@@ -95,8 +95,9 @@ pub(in crate::store::postgres) async fn snoozed(
 
 /// Returns whether an item has that key.
 pub(in crate::store::postgres) async fn has(sql: &Sql, key: &str) -> Result<bool, StoreError> {
+    // A key has no such character, which the database refuses.
     let statement = "SELECT 1 FROM inbox_item WHERE key = $1 AND key <> '' LIMIT 1";
-    sql.exists(statement, &[&clean(key).as_ref()]).await
+    Ok(!key.contains('\0') && sql.exists(statement, &[&key]).await?)
 }
 
 /// Returns some sessions that have to be folded, with the token of each.

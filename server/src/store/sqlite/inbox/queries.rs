@@ -71,7 +71,7 @@ pub(crate) fn done(connection: &Connection, most: u32) -> Result<Vec<Item>, Stor
         "SELECT choice.at_ms, (SELECT item FROM inbox_item WHERE key = choice.key ORDER BY id DESC LIMIT 1)
          FROM inbox_choice AS choice
          WHERE until_ms IS NULL AND EXISTS (SELECT 1 FROM inbox_item WHERE key = choice.key)
-         ORDER BY choice.at_ms DESC LIMIT ?1",
+         ORDER BY choice.at_ms DESC, choice.key LIMIT ?1",
     )?;
     let mut rows = statement.query([most])?;
     let mut items = Vec::new();
@@ -90,7 +90,7 @@ pub(crate) fn snoozed(connection: &Connection, most: u32, now_ms: i64) -> Result
              AND (ends_ms IS NULL OR ends_ms > ?1) ORDER BY id DESC LIMIT 1) AS waiting
          FROM inbox_choice AS choice
          WHERE choice.until_ms > ?1 AND waiting IS NOT NULL
-         ORDER BY choice.until_ms LIMIT ?2",
+         ORDER BY choice.until_ms, choice.key LIMIT ?2",
     )?;
     let mut rows = statement.query(params![now_ms, most])?;
     let mut items = Vec::new();
