@@ -3,16 +3,19 @@
 //! A store has no clock and no state that another process couldn't read from it: callers say when a document was
 //! received, and the store orders the events.
 
+mod body;
 mod copy;
 mod error;
 mod excerpt;
 mod identity;
 mod ordered;
 mod postgres;
+mod prepared;
 mod preview;
 mod sqlite;
 mod view;
 mod webhook;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::future::Future;

@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::changes::Changes;
 use super::follow::announce;
 use super::sql::Transaction;
-use crate::store::sqlite::prepared::{Packing, Prepared, prepare};
+use crate::store::prepared::{Packing, Prepared, prepare};
 use crate::store::{Arrival, Receipt, StoreError};
 
 /// The most requests in the queue; further senders wait until there is room.

@@ -8,9 +8,9 @@ use super::follow::CHANNEL;
 use super::sessions::NewInSessions;
 use super::sql::{Sql, Unsigned, Values, clean};
 use super::{decisions, inbox, partitions, queries, search, sessions, traces, verdicts, versions};
-use crate::store::sqlite::body;
+use crate::store::body;
+use crate::store::prepared::Prepared;
 use crate::store::sqlite::changes::{EVENTS_KEPT, covers, frame_of_document, gravest, kind_and_state};
-use crate::store::sqlite::prepared::Prepared;
 use crate::store::{Arrival, Basis, Identity, InCheckout, Receipt, StoreError};
 
 pub(super) use crate::store::sqlite::changes::to_json;

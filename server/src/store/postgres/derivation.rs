@@ -8,7 +8,7 @@ use tokio_postgres::Row;
 use super::changes::{Changes, to_json};
 use super::sql::{Sql, clean};
 use super::{decisions, inbox, queries, search, sessions, traces, verdicts, versions};
-use crate::store::sqlite::body;
+use crate::store::body;
 use crate::store::sqlite::changes::{gravest, kind_and_state};
 use crate::store::sqlite::derivation::{BATCH, BATCH_BYTES, Progress, as_stored};
 use crate::store::{Arrival, Reached, Rederived, StoreError};

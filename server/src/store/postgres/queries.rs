@@ -8,7 +8,7 @@ use super::filter::Filter;
 use super::sql::{Sql, Unsigned};
 use super::versions::IS_NEWEST;
 use super::{changes, partitions, versions};
-use crate::store::sqlite::body;
+use crate::store::body;
 use crate::store::sqlite::queries::{MOST_LOOKED_AT, page_of};
 use crate::store::{Frame, Replay, StoreError, StoredDocument};
 

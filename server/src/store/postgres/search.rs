@@ -16,14 +16,14 @@ use super::filter::Filter;
 use super::queries;
 use super::sql::{Sql, Unsigned};
 use crate::store::StoreError;
+use crate::store::body;
 use crate::store::excerpt::excerpt;
-use crate::store::sqlite::body;
 use crate::store::sqlite::index::indexer::title_of;
-use crate::store::sqlite::index::{
-    SHORTEST_PREFIX, composed, ends_in_single, for_index, is_without_spaces, pairs, words,
-};
 use crate::store::sqlite::queries::page_of;
 use crate::store::sqlite::search::{BATCH, MOST_LOOKED_AT, composed_text};
+use crate::store::words::{
+    SHORTEST_PREFIX, composed, ends_in_single, for_index, is_without_spaces, pairs, words,
+};
 
 /// The words of one row: with many more, the database forgets where they are.
 const WORDS_OF_PART: usize = 2000;

@@ -4,10 +4,10 @@ use app::document::{DocumentHead, Tally};
 use app::event::{Cursor, Envelope, Event, Replaced, Totals};
 use rusqlite::{OptionalExtension, Transaction, params};
 
-use super::prepared::Prepared;
 use super::sessions::NewInSessions;
-use super::{body, bookmarks, decisions, inbox, packing, queries, sessions, traces, verdicts, versions};
-use crate::store::{Arrival, Basis, Bookmark, Identity, InCheckout, Receipt, StoreError};
+use super::{bookmarks, decisions, inbox, packing, queries, sessions, traces, verdicts, versions};
+use crate::store::prepared::Prepared;
+use crate::store::{Arrival, Basis, Bookmark, Identity, InCheckout, Receipt, StoreError, body};
 
 /// Events kept for viewers that resume; a viewer further behind reloads the page.
 pub(in crate::store) const EVENTS_KEPT: u64 = 100_000;

@@ -8,8 +8,8 @@ use rusqlite::{Connection, OptionalExtension, Row, Rows, params};
 use serde::{Deserialize, Serialize};
 
 use super::changes::{Changes, gravest, kind_and_state, to_json};
-use super::{body, decisions, inbox, queries, sessions, traces, verdicts, versions};
-use crate::store::{Arrival, Reached, Rederived, StoreError};
+use super::{decisions, inbox, queries, sessions, traces, verdicts, versions};
+use crate::store::{Arrival, Reached, Rederived, StoreError, body};
 
 /// The most texts and bytes of a batch, whichever is reached first.
 pub(in crate::store) const BATCH: usize = 256;

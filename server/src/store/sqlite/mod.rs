@@ -2,7 +2,6 @@
 //! blocks and the runtime's threads must not.
 
 mod backup;
-pub(in crate::store) mod body;
 mod bookmarks;
 pub(in crate::store) mod catalogs;
 pub(in crate::store) mod changes;
@@ -17,7 +16,6 @@ pub(in crate::store) mod index;
 pub(in crate::store) mod keeping;
 mod network;
 mod packing;
-pub(in crate::store) mod prepared;
 pub(in crate::store) mod previews;
 pub(in crate::store) mod quarantines;
 pub(in crate::store) mod queries;

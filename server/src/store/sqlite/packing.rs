@@ -10,9 +10,8 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::body;
 use super::disk_space::{DiskSpace, TRIED_EVERY};
-use crate::store::StoreError;
+use crate::store::{StoreError, body};
 
 /// The time without a write after which a burst is over.
 const QUIET: Duration = Duration::from_millis(50);
@@ -158,9 +157,9 @@ mod tests {
 
     use super::{WAITING, body, pack_some};
     use crate::store::Arrival;
+    use crate::store::prepared::{Packing, Prepared};
     use crate::store::sqlite::changes::Changes;
     use crate::store::sqlite::connection;
-    use crate::store::sqlite::prepared::{Packing, Prepared};
 
     fn text(number: u64) -> Bytes {
         match number % 3 {

@@ -7,9 +7,9 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
 use super::filter::{CRITICAL, Filter};
+use super::versions;
 use super::versions::IS_NEWEST;
-use super::{body, versions};
-use crate::store::{Frame, PAGE, Replay, StoreError, StoredDocument};
+use crate::store::{Frame, PAGE, Replay, StoreError, StoredDocument, body};
 
 pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, StoreError> {
     // One transaction, so that documents, totals and cursor match.

@@ -8,10 +8,11 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::filter::Filter;
-use super::index::{Files, composed, for_query, words};
-use super::{body, queries};
-use crate::store::StoreError;
+use super::index::Files;
+use super::queries;
 use crate::store::excerpt::excerpt;
+use crate::store::words::{composed, for_query, words};
+use crate::store::{StoreError, body};
 
 /// The most hits of the index that are filtered for one page. If few of them match, the next page continues.
 pub(in crate::store) const MOST_LOOKED_AT: usize = 20_000;

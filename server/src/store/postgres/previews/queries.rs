@@ -2,9 +2,9 @@ use app::document::DocumentHead;
 use axum::body::Bytes;
 use tokio_postgres::Row;
 
+use crate::store::body;
 use crate::store::postgres::queries;
 use crate::store::postgres::sql::{Sql, clean};
-use crate::store::sqlite::body;
 use crate::store::{PreviewRow, StoreError, StoredPreview};
 
 const COLUMNS: &str = "id, token, title, summary, documents, published_ms, expires_ms, revoked_ms";

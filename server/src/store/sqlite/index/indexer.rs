@@ -11,8 +11,8 @@ use tokio::time::{sleep, timeout};
 use tracing::warn;
 
 use super::segment::{self, IndexedText, Origin, Segment};
-use crate::store::StoreError;
-use crate::store::sqlite::{body, derivation, queries, writer};
+use crate::store::sqlite::{derivation, queries, writer};
+use crate::store::{StoreError, body};
 
 /// The most documents and bytes of a batch, whichever is reached first.
 const BATCH: usize = 256;

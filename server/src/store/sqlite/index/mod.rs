@@ -2,7 +2,6 @@
 
 pub(in crate::store) mod indexer;
 mod segment;
-mod words;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,11 +11,6 @@ use std::time::Duration;
 use app::event::Cursor;
 use rusqlite::Connection;
 use tokio::sync::{Notify, watch};
-
-pub(super) use words::for_query;
-pub(in crate::store) use words::{
-    SHORTEST_PREFIX, composed, ends_in_single, for_index, is_without_spaces, pairs, words,
-};
 
 /// How long a search waits for documents that were stored before it.
 const PATIENCE: Duration = Duration::from_secs(1);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 
-use super::words;
+use crate::store::words;
 
 /// The documents per file. Old documents are removed by the file, since deleting rows is the slowest operation of such
 /// an index.

@@ -4,7 +4,7 @@ use app::document::DocumentHead;
 use axum::body::Bytes;
 use rusqlite::params;
 
-use crate::store::sqlite::body;
+use crate::store::body;
 use crate::store::sqlite::changes::{Changes, to_json};
 use crate::store::{MOST_PREVIEW_BYTES, MOST_PREVIEWS, NewPreview, PreviewChange, StoreError};
 

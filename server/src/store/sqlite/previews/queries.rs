@@ -2,8 +2,8 @@ use app::document::{DocumentHead, Summary};
 use axum::body::Bytes;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::store::sqlite::{body, queries};
-use crate::store::{PreviewRow, StoreError, StoredPreview};
+use crate::store::sqlite::queries;
+use crate::store::{PreviewRow, StoreError, StoredPreview, body};
 
 const COLUMNS: &str = "id, token, title, summary, documents, published_ms, expires_ms, revoked_ms";
 

@@ -3,8 +3,8 @@
 use app::evidence::LineFacts;
 use tokio::sync::oneshot;
 
+use crate::store::prepared::Prepared;
 use crate::store::sqlite::changes::Changes;
-use crate::store::sqlite::prepared::Prepared;
 use crate::store::sqlite::previews::PackedChange;
 use crate::store::{
     Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived, Reread, StoreError,

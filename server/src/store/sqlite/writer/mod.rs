@@ -16,8 +16,8 @@ use self::job::{Job, Reply};
 use self::writer_loop::WriterLoop;
 use super::disk_space::DiskSpace;
 use super::packing::{Burst, Packer};
-use super::prepared::{Packing, prepare};
 use super::previews;
+use crate::store::prepared::{Packing, prepare};
 use crate::store::{
     Arrival, Bookmark, Choice, Due, Expired, FoldedSession, PreviewChange, QuarantineRequest, Receipt,
     Rederived, Reread, StoreError, ViewChange, WebhookChange,

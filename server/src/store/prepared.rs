@@ -12,7 +12,7 @@ const AT_ONCE_UP_TO: usize = 64 * 1024;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(in crate::store) enum Packing {
     AtOnce,
-    /// During a burst; see [`super::packing`].
+    /// During a burst; see [`crate::store::sqlite`].
     Later,
 }
 
