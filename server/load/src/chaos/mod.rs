@@ -7,6 +7,7 @@ mod viewer;
 mod writer;
 
 use std::collections::BTreeMap;
+use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
@@ -61,9 +62,8 @@ pub async fn run(options: Options) -> Result<bool> {
         Some(address) => (PathBuf::from(address), options.servers),
         None => (folder.path().join("harmony.sqlite"), 1),
     };
-    let seed = options
-        .seed
-        .unwrap_or_else(|| Instant::now().elapsed().as_nanos() as u64 ^ u64::from(std::process::id()));
+    // The hasher has a random seed.
+    let seed = options.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
     let engine = if options.database.is_some() { "PostgreSQL" } else { "SQLite" };
     println!(
         "{engine}: {count} servers, {writers} writers, {viewers} viewers, {rounds} rounds (--seed {seed})"
@@ -105,7 +105,7 @@ pub async fn run(options: Options) -> Result<bool> {
     let behind = behind(&servers, &watched).await?;
     stop_watching.cancel();
     watching.join_all().await;
-    let outcome = Outcome { behind, ..Outcome::of(&servers, &acknowledged, &watched).await? };
+    let outcome = Outcome::of(&servers, &acknowledged, &watched, behind).await?;
     println!("killed {} servers and crashed the database {crashes} times", rounds - crashes);
     println!(
         "acknowledged {} documents; back after {:.1} s at most",
@@ -142,7 +142,7 @@ async fn behind(servers: &Servers, watched: &[Arc<Watched>]) -> Result<usize> {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Outcome {
     acknowledged: usize,
     lost: usize,
@@ -154,7 +154,12 @@ struct Outcome {
 }
 
 impl Outcome {
-    async fn of(servers: &Servers, acknowledged: &Acknowledged, watched: &[Arc<Watched>]) -> Result<Self> {
+    async fn of(
+        servers: &Servers,
+        acknowledged: &Acknowledged,
+        watched: &[Arc<Watched>],
+        behind: usize,
+    ) -> Result<Self> {
         let written: BTreeMap<String, String> = acknowledged.all();
         let mut lost = 0;
         for (key, id) in &written {
@@ -170,7 +175,7 @@ impl Outcome {
             connections: sum(Watched::connections),
             missed: sum(Watched::missed),
             repeated: sum(Watched::repeated),
-            behind: 0,
+            behind,
         })
     }
 
