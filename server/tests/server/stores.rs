@@ -29,7 +29,7 @@ pub fn temporary(epoch: u32) -> SharedStore {
     }
 }
 
-/// Opens the store of a file, or the one in the schema that stands for it, and creates it if it doesn't exist.
+/// Opens the store of a file, or the one in the schema that is used in its place, and creates it if it doesn't exist.
 pub fn open(file: &Path, epoch: u32) -> SharedStore {
     let Some(database) = database() else { return Arc::new(SqliteStore::open(file, epoch).unwrap()) };
     let mut hasher = DefaultHasher::new();
