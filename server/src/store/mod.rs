@@ -3,6 +3,7 @@
 //! A store has no clock and no state that another process couldn't read from it: callers say when a document was
 //! received, and the store orders the events.
 
+mod announce;
 mod body;
 mod copy;
 mod error;

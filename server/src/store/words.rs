@@ -28,9 +28,7 @@ pub fn for_query(typed: &str, in_titles: bool) -> Option<String> {
         query.push('"');
         query.push_str(&pairs(word, false));
         query.push('"');
-        // `valid` finds `validated`, too; a single character is the start of a pair.
-        let ends_alone = ends_in_single(word);
-        if ends_alone || word.chars().count() >= SHORTEST_PREFIX && !word.chars().any(is_without_spaces) {
+        if is_start(word) {
             query.push('*');
         }
     }
@@ -38,8 +36,14 @@ pub fn for_query(typed: &str, in_titles: bool) -> Option<String> {
     Some(if in_titles { format!("title : ({query})") } else { query })
 }
 
+/// Returns whether a typed word finds the words that start with it: `valid` finds `validated`, too; a single character is the
+/// start of a pair.
+pub fn is_start(word: &str) -> bool {
+    ends_in_single(word) || word.chars().count() >= SHORTEST_PREFIX && !word.chars().any(is_without_spaces)
+}
+
 /// Shorter prefixes would match nearly everything.
-pub const SHORTEST_PREFIX: usize = 3;
+const SHORTEST_PREFIX: usize = 3;
 
 /// Returns the words of a search, as typed. Punctuation alone is not a word.
 pub fn words(typed: &str) -> impl Iterator<Item = &str> {
@@ -77,7 +81,7 @@ pub fn pairs(text: &str, with_last: bool) -> String {
 }
 
 /// Returns whether the word ends in a single character of such a script, which is not a pair.
-pub fn ends_in_single(word: &str) -> bool {
+fn ends_in_single(word: &str) -> bool {
     let mut backwards = word.chars().rev();
     backwards.next().is_some_and(is_without_spaces) && !backwards.next().is_some_and(is_without_spaces)
 }

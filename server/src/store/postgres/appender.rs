@@ -8,8 +8,8 @@ use deadpool_postgres::Pool;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::changes::Changes;
-use super::follow::announce;
 use super::sql::Transaction;
+use crate::store::announce::announce_at_least;
 use crate::store::prepared::{Packing, Prepared, prepare};
 use crate::store::{Arrival, Receipt, StoreError};
 
@@ -67,7 +67,7 @@ async fn write_until_closed(
         is_full.store(matches!(outcome, Err(StoreError::Full)), Ordering::Relaxed);
         match outcome {
             Ok((newest, receipts)) => {
-                announce(&head, newest.seq);
+                announce_at_least(&head, newest.seq);
                 let documents: usize = receipts.iter().map(Vec::len).sum();
                 tracing::debug!(documents, "committed");
                 for (reply, receipts) in replies.into_iter().zip(receipts) {

@@ -19,6 +19,8 @@ pub(super) struct Changes<'t> {
     pub sql: &'t Sql,
     pub newest: Cursor,
     pub totals: Totals,
+    /// The newest place before.
+    began: u64,
     sessions: NewInSessions,
     /// The first document whose traces aren't counted.
     first_uncounted: Option<u64>,
@@ -33,7 +35,7 @@ impl<'t> Changes<'t> {
         let newest = Cursor { epoch, seq: row.unsigned(0)? };
         let totals = queries::read_totals(row.try_get(1)?)?;
         let sessions = NewInSessions::default();
-        Ok(Self { sql, newest, totals, sessions, first_uncounted: None, days: Vec::new() })
+        Ok(Self { sql, newest, totals, began: newest.seq, sessions, first_uncounted: None, days: Vec::new() })
     }
 
     pub async fn append(&mut self, prepared: Prepared) -> Result<Receipt, StoreError> {
@@ -129,16 +131,8 @@ impl<'t> Changes<'t> {
     pub async fn finish(&mut self) -> Result<Cursor, StoreError> {
         self.settle().await?;
         let (seq, totals) = (self.newest.seq.cast_signed(), to_json(&self.totals)?);
-        let before = self
-            .sql
-            .one(
-                "WITH before AS (SELECT seq FROM shard WHERE number = 0)
-                 UPDATE shard SET seq = $1, totals = $2 WHERE number = 0 RETURNING (SELECT seq FROM before)",
-                &[&seq, &totals],
-            )
-            .await?
-            .unsigned(0)?;
-        if before < self.newest.seq {
+        self.sql.execute("UPDATE shard SET seq = $1, totals = $2 WHERE number = 0", &[&seq, &totals]).await?;
+        if self.began < self.newest.seq {
             let dropped_up_to = self.newest.seq.saturating_sub(EVENTS_KEPT).cast_signed();
             let place = self.newest.seq.to_string();
             let (dropped, wake): (Values<'_>, Values<'_>) = (&[&dropped_up_to], &[&CHANNEL, &place]);

@@ -5,7 +5,7 @@ use app::document::DocumentHead;
 use app::reading::{DAY_MS, start_of_day};
 use tokio_postgres::types::ToSql;
 
-use super::sql::clean;
+use super::sql::{clean, place_or_end};
 use super::versions::IS_NEWEST;
 use crate::store::sqlite::filter::rank;
 
@@ -57,8 +57,8 @@ impl<'q> Filter<'q> {
 
     /// Only documents before a place in the order.
     pub fn before(&mut self, before: Option<u64>) {
-        if let Some(before) = before {
-            self.add("seq < $", i64::try_from(before).unwrap_or(i64::MAX));
+        if before.is_some() {
+            self.add("seq < $", place_or_end(before));
         }
     }
 

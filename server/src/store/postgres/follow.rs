@@ -14,18 +14,10 @@ use tokio_util::sync::CancellationToken;
 use super::sql::{self, Database};
 use super::{POLLED_EVERY, queries};
 use crate::store::StoreError;
+use crate::store::announce::announce_at_least;
 
 /// The channel of wake-ups.
 pub(super) const CHANNEL: &str = "harmony_head";
-
-/// Announces a place in the order, unless a later one was announced.
-pub(super) fn announce(head: &watch::Sender<Cursor>, seq: u64) {
-    head.send_if_modified(|head| {
-        let goes_on = seq > head.seq;
-        head.seq = seq.max(head.seq);
-        goes_on
-    });
-}
 
 /// How long nothing may be heard of the database until viewers are sent away, who may find a server that hears it.
 const CUT_OFF_AFTER: Duration = Duration::from_secs(2);
@@ -52,7 +44,7 @@ impl Follower {
                 .unwrap_or(Err(StoreError::Busy))
             {
                 Ok(seq) => {
-                    announce(&self.head, seq);
+                    announce_at_least(&self.head, seq);
                     heard = Instant::now();
                     if self.is_cut_off.swap(false, Ordering::Relaxed) {
                         tracing::info!("the database answers again");

@@ -52,6 +52,7 @@ use deadpool_postgres::Pool;
 use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use super::announce::announce_at_least;
 use super::copy::COPYING;
 use super::sqlite::previews::changes::pack;
 use super::{
@@ -183,7 +184,7 @@ macro_rules! change {
             let answer = $change.await?;
             let newest = $changes.finish().await?;
             transaction.commit().await?;
-            follow::announce(&$store.head, newest.seq);
+            announce_at_least(&$store.head, newest.seq);
             Ok(answer)
         })
     };

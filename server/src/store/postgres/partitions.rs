@@ -1,9 +1,9 @@
 //! The partitions of texts: one for each day on which documents were received.
 
-use super::sql::{Sql, Unsigned};
-use crate::store::StoreError;
+use app::reading::DAY_MS;
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+use super::sql::Sql;
+use crate::store::StoreError;
 
 /// Returns the days since 1970.
 pub(in crate::store) fn day_of(ms: i64) -> i64 {
@@ -56,16 +56,6 @@ async fn drop_table(sql: &Sql, name: &str) -> Result<bool, StoreError> {
             Ok(true)
         }
     }
-}
-
-/// Returns the bytes that all tables and indexes take.
-pub(in crate::store) async fn bytes(sql: &Sql) -> Result<u64, StoreError> {
-    sql.one(
-        "SELECT coalesce(sum(pg_relation_size(oid)), 0)::bigint FROM pg_class WHERE relnamespace = current_schema()::regnamespace",
-        &[],
-    )
-    .await?
-    .unsigned(0)
 }
 
 async fn days(sql: &Sql) -> Result<Vec<i64>, StoreError> {

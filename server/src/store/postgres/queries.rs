@@ -7,7 +7,7 @@ use app::event::{Cursor, Feed, Totals};
 use super::filter::Filter;
 use super::sql::{Sql, Unsigned};
 use super::versions::IS_NEWEST;
-use super::{changes, partitions, versions};
+use super::{changes, versions};
 use crate::store::body;
 use crate::store::sqlite::queries::{MOST_LOOKED_AT, page_of};
 use crate::store::{Frame, Replay, StoreError, StoredDocument};
@@ -85,9 +85,14 @@ pub(in crate::store) async fn replay(sql: &Sql, after: Cursor, limit: u32) -> Re
     Ok(Replay::Events(rows.iter().map(frame).collect::<Result<_, StoreError>>()?))
 }
 
-/// Returns the bytes of all tables and indexes.
+/// Returns the bytes that all tables and indexes take.
 pub(in crate::store) async fn size(sql: &Sql) -> Result<u64, StoreError> {
-    partitions::bytes(sql).await
+    sql.one(
+        "SELECT coalesce(sum(pg_relation_size(oid)), 0)::bigint FROM pg_class WHERE relnamespace = current_schema()::regnamespace",
+        &[],
+    )
+    .await?
+    .unsigned(0)
 }
 
 /// Returns the totals, which each change updates, so that no query counts a million rows.

@@ -14,16 +14,14 @@ use tokio_postgres::types::ToSql;
 
 use super::filter::Filter;
 use super::queries;
-use super::sql::{Sql, Unsigned};
+use super::sql::{Sql, Unsigned, place_or_end};
 use crate::store::StoreError;
 use crate::store::body;
 use crate::store::excerpt::excerpt;
 use crate::store::sqlite::index::indexer::title_of;
 use crate::store::sqlite::queries::page_of;
 use crate::store::sqlite::search::{BATCH, MOST_LOOKED_AT, composed_text};
-use crate::store::words::{
-    SHORTEST_PREFIX, composed, ends_in_single, for_index, is_without_spaces, pairs, words,
-};
+use crate::store::words::{composed, for_index, is_start, is_without_spaces, pairs, words};
 
 /// The words of one row: with many more, the database forgets where they are.
 const WORDS_OF_PART: usize = 2000;
@@ -44,7 +42,7 @@ pub(in crate::store) async fn search(sql: &Sql, query: &ListQuery) -> Result<Doc
     }
     let column = if asked(&query.within).is_some() { "title" } else { "body" };
     let mut looked_at = 0;
-    let mut before = query.before.map_or(i64::MAX, |before| i64::try_from(before).unwrap_or(i64::MAX));
+    let mut before = place_or_end(query.before);
     loop {
         let found = hits(sql, column, &phrases, before).await?;
         let mut filter = Filter::of(query);
@@ -177,9 +175,7 @@ fn phrase(word: &str) -> String {
         .filter(|part| !part.is_empty())
         .map(|part| format!("'{}'", spelled(part)))
         .collect();
-    let is_start = ends_in_single(word)
-        || word.chars().count() >= SHORTEST_PREFIX && !word.chars().any(is_without_spaces);
-    format!("{}{}", parts.join(" <-> "), if is_start { ":*" } else { "" })
+    format!("{}{}", parts.join(" <-> "), if is_start(word) { ":*" } else { "" })
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use tokio_postgres::Row;
 
 use super::changes::to_json;
 use super::quarantines::active_of;
-use super::sql::{Sql, Unsigned, clean};
+use super::sql::{Sql, Unsigned, clean, place_or_end};
 use super::{inbox, queries};
 use crate::store::sqlite::sessions::{Added, LOOKED_THROUGH, is_of_chain};
 use crate::store::{PAGE, StoreError};
@@ -30,7 +30,7 @@ const SET_COUNTS: &str = "ON CONFLICT (name) DO UPDATE SET documents = excluded.
 
 /// Returns a page of sessions, the last changed first, and the count of each state.
 pub(super) async fn list(sql: &Sql, query: SessionsQuery) -> Result<SessionList, StoreError> {
-    let before = query.before.map_or(i64::MAX, |before| i64::try_from(before).unwrap_or(i64::MAX));
+    let before = place_or_end(query.before);
     let name = query.name.unwrap_or_default().to_lowercase();
     let state = query.state.map(State::as_str);
     let statement = format!(
@@ -77,7 +77,7 @@ pub(super) async fn mentions(
     session: &str,
     up_to: Option<u64>,
 ) -> Result<Vec<Mention>, StoreError> {
-    let up_to = up_to.map_or(i64::MAX, |up_to| i64::try_from(up_to).unwrap_or(i64::MAX));
+    let up_to = place_or_end(up_to);
     let rows = sql
         .rows(
             "SELECT mention.seq, line, what, head, CASE WHEN series IS NULL OR version = 1 THEN mention.seq ELSE (

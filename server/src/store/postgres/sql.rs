@@ -176,6 +176,11 @@ impl Drop for Transaction {
     }
 }
 
+/// Returns a place in the order that is asked for, or the end of the order.
+pub(in crate::store) fn place_or_end(place: Option<u64>) -> i64 {
+    place.map_or(i64::MAX, |place| i64::try_from(place).unwrap_or(i64::MAX))
+}
+
 /// Reads an unsigned number, such as a place in the order, which the database has as a signed one.
 pub(in crate::store) trait Unsigned {
     fn unsigned(&self, column: usize) -> Result<u64, StoreError>;

@@ -10,7 +10,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::queries;
-use super::sql::{Sql, Unsigned, Values, clean};
+use super::sql::{Sql, Unsigned, Values, clean, place_or_end};
 use crate::store::StoreError;
 use crate::store::sqlite::traces::PAGE;
 
@@ -116,7 +116,7 @@ pub(super) async fn expire(sql: &Sql, before_ms: i64, most: u32) -> Result<u32, 
 }
 
 pub(super) async fn list(sql: &Sql, query: &TraceQuery) -> Result<TraceList, StoreError> {
-    let before = query.before.map_or(i64::MAX, |before| i64::try_from(before).unwrap_or(i64::MAX));
+    let before = place_or_end(query.before);
     let mut values: Vec<Box<dyn ToSql + Sync + Send>> = vec![Box::new(before)];
     let mut conditions = String::new();
     let mut add = |condition: &str, value: Box<dyn ToSql + Sync + Send>| {

@@ -5,7 +5,7 @@ use app::work_item::{GateRecord, StoredRecord, WorkItem, WorkItems};
 
 use super::changes::to_json;
 use super::queries;
-use super::sql::{Sql, Unsigned, clean};
+use super::sql::{Sql, Unsigned, clean, place_or_end};
 use crate::store::sqlite::verdicts::{MOST_OF_DOCUMENT, MOST_OF_ITEM, MOST_OF_ROW, parse};
 use crate::store::{PAGE, StoreError};
 
@@ -44,7 +44,7 @@ pub(super) async fn of_document(sql: &Sql, seq: u64) -> Result<Vec<GateRecord>, 
 
 /// Returns a page of work items, those that were judged last first.
 pub(super) async fn list(sql: &Sql, before: Option<u64>) -> Result<WorkItems, StoreError> {
-    let before = before.map_or(i64::MAX, |before| i64::try_from(before).unwrap_or(i64::MAX));
+    let before = place_or_end(before);
     let statement = "SELECT task, newest FROM work_item WHERE newest < $1 ORDER BY newest DESC LIMIT $2";
     let mut found = sql.rows(statement, &[&before, &(PAGE as i64 + 1)]).await?;
     let there_is_more = found.len() > PAGE;

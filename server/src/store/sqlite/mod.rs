@@ -52,6 +52,7 @@ use axum::body::Bytes;
 use tempfile::TempDir;
 use tokio::sync::watch;
 
+use super::announce::announce_at_least;
 use super::{
     Arrival, Bookmark, BoxFuture, Choice, Due, DueDelivery, Expired, Figures, FoldedSession, InboxChoice,
     OpenError, OtherTexts, PreviewChange, PreviewRow, QuarantineRequest, Receipt, Rederived, Replay, Reread,
@@ -257,7 +258,7 @@ impl Store for SqliteStore {
         let found = async move {
             let newest = self.readers.ask(|connection| Ok(queries::newest_seq(connection)?)).await?;
             // Another process may have written it, in which case the index hasn't noticed yet.
-            writer::announce_at_least(&self.head, newest);
+            announce_at_least(&self.head, newest);
             let searched = self.index.caught_up(newest).await;
             let files = self.index.files();
             let found =

@@ -12,7 +12,7 @@ use tokio_postgres::types::ToSql;
 
 use super::trails::step_before;
 use crate::store::postgres::queries::read_head;
-use crate::store::postgres::sql::{Sql, Unsigned, clean};
+use crate::store::postgres::sql::{Sql, Unsigned, clean, place_or_end};
 use crate::store::sqlite::decisions::document_of;
 use crate::store::sqlite::decisions::queries::{
     FINDINGS, LOOKED_AT, STEPS, TASKS, VALUES, finding, machine_name, state_name,
@@ -74,7 +74,7 @@ impl Reader<'_> {
         &mut self,
         query: &DecisionQuery,
     ) -> Result<(Vec<StoredDecision>, Option<u64>), StoreError> {
-        let before = query.before.map_or(i64::MAX, |before| i64::try_from(before).unwrap_or(i64::MAX));
+        let before = place_or_end(query.before);
         let mut chosen = Vec::new();
         for (facet, word) in query.chosen() {
             let Some((id, count)) = self.known(facet, word).await? else { return Ok((Vec::new(), None)) };
@@ -201,7 +201,7 @@ impl Reader<'_> {
     }
 
     async fn tasks(&mut self, before: Option<u64>) -> Result<(Vec<AuditedTask>, Option<u64>), StoreError> {
-        let before = before.map_or(i64::MAX, |before| i64::try_from(before).unwrap_or(i64::MAX));
+        let before = place_or_end(before);
         let statement =
             "SELECT task, newest FROM decision_task WHERE newest < $1 ORDER BY newest DESC LIMIT $2";
         let mut found = self.sql.rows(statement, &[&before, &(TASKS as i64 + 1)]).await?;

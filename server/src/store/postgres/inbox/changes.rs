@@ -3,7 +3,6 @@
 use app::document::DocumentHead;
 use app::event::Event;
 use app::inbox::{Handled, Item, key};
-use app::quarantine::{Origin, Quarantined};
 
 use crate::store::postgres::changes::{Changes, to_json};
 use crate::store::postgres::quarantines::active_of;
@@ -12,6 +11,7 @@ use crate::store::postgres::versions::{self, IS_NEWEST};
 use crate::store::postgres::{sessions, webhooks};
 use crate::store::sqlite::inbox::changes::NewItem;
 use crate::store::sqlite::inbox::queries::read_item;
+use crate::store::sqlite::quarantines::rows::ActiveRow;
 use crate::store::{FoldedSession, InboxChoice, StoreError};
 
 /// Notes that a session has to be folded again.
@@ -222,16 +222,7 @@ pub(in crate::store::postgres) async fn settle_quarantine_item(
     let topic = key(&["quarantine", target.0, target.1]);
     let active = active_of(sql, target).await?;
     let ends_ms = active.as_ref().and_then(|active| active.ends_ms);
-    let item = active.map(|active| {
-        let quarantined = Quarantined {
-            record: active.record,
-            origin: Origin::Document,
-            document: None,
-            from_ms: active.at_ms,
-            ends_ms,
-        };
-        Item::of_quarantine(&quarantined, active.place)
-    });
+    let item = active.map(ActiveRow::item);
     if target.0 == "session" {
         is_due(sql, target.1).await?;
     }

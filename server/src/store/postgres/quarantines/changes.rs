@@ -223,16 +223,7 @@ impl Changes<'_> {
         stated: Option<u64>,
         number: usize,
     ) -> Result<(), StoreError> {
-        let row = NewRow {
-            change,
-            origin: Origin::Document,
-            heard_ms: head.received_ms,
-            ends_ms: None,
-            place: stated.unwrap_or(head.seq),
-            number,
-            document: Some(head.seq),
-        };
-        insert(self.sql, &row).await
+        insert(self.sql, &NewRow::of_document(head, change, stated, number)).await
     }
 }
 

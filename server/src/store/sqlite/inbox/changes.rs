@@ -3,12 +3,12 @@
 use app::document::DocumentHead;
 use app::event::Event;
 use app::inbox::{Handled, Item, Notice, key};
-use app::quarantine::{Origin, Quarantined};
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::queries::read_item;
 use crate::store::sqlite::changes::{Changes, to_json};
 use crate::store::sqlite::quarantines::active_of;
+use crate::store::sqlite::quarantines::rows::ActiveRow;
 use crate::store::sqlite::sessions;
 use crate::store::sqlite::versions::{self, IS_NEWEST};
 use crate::store::sqlite::webhooks;
@@ -261,16 +261,7 @@ pub(in crate::store::sqlite) fn settle_quarantine_item(
     let topic = key(&["quarantine", target.0, target.1]);
     let active = active_of(transaction, target)?;
     let ends_ms = active.as_ref().and_then(|active| active.ends_ms);
-    let item = active.map(|active| {
-        let quarantined = Quarantined {
-            record: active.record,
-            origin: Origin::Document,
-            document: None,
-            from_ms: active.at_ms,
-            ends_ms,
-        };
-        Item::of_quarantine(&quarantined, active.place)
-    });
+    let item = active.map(ActiveRow::item);
     if target.0 == "session" {
         is_due(transaction, target.1)?;
     }

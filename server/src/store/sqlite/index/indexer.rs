@@ -11,7 +11,8 @@ use tokio::time::{sleep, timeout};
 use tracing::warn;
 
 use super::segment::{self, IndexedText, Origin, Segment};
-use crate::store::sqlite::{derivation, queries, writer};
+use crate::store::announce::announce_at_least;
+use crate::store::sqlite::{derivation, queries};
 use crate::store::{StoreError, body};
 
 /// The most documents and bytes of a batch, whichever is reached first.
@@ -120,7 +121,7 @@ impl Indexer {
     /// Removes and adds documents according to the store; the head only wakes this thread.
     fn catch_up(&mut self) -> Result<(), StoreError> {
         let seq = queries::newest_seq(&self.store)?;
-        writer::announce_at_least(&self.head, seq);
+        announce_at_least(&self.head, seq);
         let origin = Origin { epoch: self.head.borrow().epoch, derivation: derivation::count(&self.store)? };
         if self.origin != Some(origin) {
             // All files are checked again, and those of another origin rebuilt.

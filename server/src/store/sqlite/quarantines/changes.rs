@@ -230,16 +230,7 @@ impl Changes<'_> {
         stated: Option<u64>,
         number: usize,
     ) -> Result<(), StoreError> {
-        let row = NewRow {
-            change,
-            origin: Origin::Document,
-            heard_ms: head.received_ms,
-            ends_ms: None,
-            place: stated.unwrap_or(head.seq),
-            number,
-            document: Some(head.seq),
-        };
-        insert(self.transaction, &row)
+        insert(self.transaction, &NewRow::of_document(head, change, stated, number))
     }
 
     /// The removal of a document states no time, so the database's own is taken.

@@ -1,6 +1,8 @@
 //! The rows of changes, and which of them is active.
 
-use app::quarantine::{Origin, QuarantineChange, QuarantineRecord};
+use app::document::DocumentHead;
+use app::inbox::Item;
+use app::quarantine::{Origin, QuarantineChange, QuarantineRecord, Quarantined};
 use app::reading::instant;
 use rusqlite::{Transaction, params};
 
@@ -22,7 +24,25 @@ pub(in crate::store) struct NewRow<'c> {
     pub document: Option<u64>,
 }
 
-impl NewRow<'_> {
+impl<'c> NewRow<'c> {
+    /// What a document states, or stated first at another place.
+    pub fn of_document(
+        head: &DocumentHead,
+        change: &'c QuarantineChange,
+        stated: Option<u64>,
+        number: usize,
+    ) -> Self {
+        Self {
+            change,
+            origin: Origin::Document,
+            heard_ms: head.received_ms,
+            ends_ms: None,
+            place: stated.unwrap_or(head.seq),
+            number,
+            document: Some(head.seq),
+        }
+    }
+
     /// Returns when the change happened, and when what it adds ends by itself.
     pub fn times(&self) -> (i64, Option<i64>) {
         // What is stated to the second may have been heard within it.
@@ -52,6 +72,16 @@ pub(in crate::store) struct ActiveRow {
     pub place: u64,
     pub at_ms: i64,
     pub ends_ms: Option<i64>,
+}
+
+impl ActiveRow {
+    /// Returns what it asks of a person.
+    pub fn item(self) -> Item {
+        let Self { record, place, at_ms, ends_ms, .. } = self;
+        let quarantined =
+            Quarantined { record, origin: Origin::Document, document: None, from_ms: at_ms, ends_ms };
+        Item::of_quarantine(&quarantined, place)
+    }
 }
 
 pub(super) fn insert(transaction: &Transaction<'_>, row: &NewRow<'_>) -> Result<(), StoreError> {

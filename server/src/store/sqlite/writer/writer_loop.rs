@@ -4,9 +4,9 @@ use app::event::Cursor;
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, watch};
 
-use super::announce_at_least;
 use super::job::{Job, MOST_PER_COMMIT};
 use crate::store::StoreError;
+use crate::store::announce::announce_at_least;
 use crate::store::sqlite::changes::Changes;
 use crate::store::sqlite::disk_space::{self, DiskSpace};
 use crate::store::sqlite::keeping::PAGES_AT_ONCE;
