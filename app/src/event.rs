@@ -188,6 +188,7 @@ pub struct Feed {
 
 /// Counts of the newest versions of all sources.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ssr", derive(schemars::JsonSchema))]
 pub struct Totals {
     pub documents: u64,
     pub samples: u64,

@@ -5,6 +5,8 @@
 // Views are nested types; those of a whole page are deeper than the compiler's default.
 #![recursion_limit = "256"]
 
+#[cfg(feature = "reading")]
+pub mod access;
 #[cfg(feature = "ssr")]
 pub mod cookie;
 pub mod document;

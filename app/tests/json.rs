@@ -45,6 +45,34 @@ fn what_is_json_is_read_as_such() {
 }
 
 #[test]
+fn a_comment_behind_a_value_is_no_part_of_it() {
+    let comment = [SyntaxIssueKind::Comment];
+    for value in ["true", "null", "-2.5e3"] {
+        let expected: Value = serde_json::from_str(value).expect("JSON");
+        for space in ["", "  "] {
+            check(&format!("{{\"a\": {value}{space}# why\n}}"), json!({"a": expected}), &comment);
+        }
+    }
+    check("{\"a\": see #3\n}", json!({"a": "see #3"}), &[SyntaxIssueKind::BareWord]);
+}
+
+#[test]
+fn a_number_may_be_long() {
+    let long = "9".repeat(300);
+    for rest in ["]", " ]"] {
+        let source = format!("[{long}{rest}");
+        let expected: Value = serde_json::from_str(&source).expect("JSON");
+        check(&source, expected, &[]);
+    }
+}
+
+#[test]
+fn a_text_has_a_hundred_issues_at_most() {
+    // Each list that is left lacks a comma before the one inside.
+    assert_eq!(reading(&"[a\nb\n".repeat(60)).1.len(), 100);
+}
+
+#[test]
 fn slips_are_read_and_named() {
     check(r#"{"a": 1,}"#, json!({"a": 1}), &[SyntaxIssueKind::TrailingComma]);
     check(r#"{"a": 1 "b": 2}"#, json!({"a": 1, "b": 2}), &[SyntaxIssueKind::MissingComma]);

@@ -104,7 +104,7 @@ impl File {
 }
 
 /// Returns whether `accept-encoding` names the coding, other than to refuse it (`br;q=0`).
-fn accepts(request: &HeaderMap, coding: &str) -> bool {
+pub fn accepts(request: &HeaderMap, coding: &str) -> bool {
     items(request, &ACCEPT_ENCODING).any(|item| {
         let (name, weight) = item.split_once(";q=").unwrap_or((item, "1"));
         let is_refused = weight.trim().parse() == Ok(0.0_f32);
@@ -173,5 +173,18 @@ mod tests {
         let request = Request::get("/pkg/0000000000000000/harmony.js").body(Body::empty()).unwrap();
         let response = routes::<()>().oneshot(request).await.unwrap();
         assert_eq!(response.status(), StatusCode::NOT_FOUND);
+    }
+
+    #[test]
+    fn clients_say_what_they_take() {
+        let check = |value: &'static str, expected| {
+            let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, value.parse().unwrap())]);
+            assert_eq!(accepts(&headers, "gzip"), expected, "{value}");
+        };
+        check("gzip, deflate, br, zstd", true);
+        check("br;q=1.0, GZIP;q=0.5", true);
+        check("gzip;q=0, br", false);
+        check("identity", false);
+        assert!(!accepts(&HeaderMap::new(), "gzip"));
     }
 }

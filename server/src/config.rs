@@ -59,8 +59,9 @@ pub struct Access {
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum ConfigError {
     #[error(
-        "{listen} can be reached from other machines, so Harmony needs a token: start it with --token TOKEN or set \
-         HARMONY_TOKEN (a long random string, as from `openssl rand -hex 24`), or listen on 127.0.0.1"
+        "{listen} can be reached from other machines, so Harmony needs a token: create one with `harmony token create \
+         NAME --role operate --store STORE`, start it with --token TOKEN or HARMONY_TOKEN (a long random string, as from \
+         `openssl rand -hex 24`), or listen on 127.0.0.1"
     )]
     OpenWithoutToken { listen: SocketAddr },
     #[error(
@@ -83,13 +84,19 @@ impl Access {
     pub fn new(listen: SocketAddr, token: Option<&str>) -> Result<Self, ConfigError> {
         let token = token.map(str::trim).filter(|token| !token.is_empty());
         match token {
-            None if !listen.ip().is_loopback() => Err(ConfigError::OpenWithoutToken { listen }),
             None => Ok(Self { listen, token: None, ci_token: None }),
             Some(token) if token.len() < Token::SHORTEST => {
                 Err(ConfigError::ShortToken { found: token.len(), least: Token::SHORTEST })
             }
             Some(token) => Ok(Self { listen, token: Some(Token::new(token)), ci_token: None }),
         }
+    }
+
+    /// Refuses an address that others can reach, if nobody is asked who they are. `is_restricted` says whether there are tokens
+    /// in the store, or a provider of logins.
+    pub fn check(&self, is_restricted: bool) -> Result<(), ConfigError> {
+        let is_safe = self.listen.ip().is_loopback() || self.token.is_some() || is_restricted;
+        if is_safe { Ok(()) } else { Err(ConfigError::OpenWithoutToken { listen: self.listen }) }
     }
 
     /// Adds the token of CI jobs.
@@ -150,7 +157,8 @@ mod tests {
     use super::*;
 
     fn access(listen: &str, token: Option<&str>) -> Result<bool, ConfigError> {
-        Access::new(listen.parse().unwrap(), token).map(|access| access.token.is_some())
+        let access = Access::new(listen.parse().unwrap(), token)?;
+        access.check(false).map(|()| access.token.is_some())
     }
 
     #[test]
@@ -172,6 +180,7 @@ mod tests {
             let refused = ConfigError::OpenWithoutToken { listen: listen.parse().unwrap() };
             assert_eq!(access(listen, None), Err(refused));
             assert_eq!(access(listen, Some("a-long-random-word-0123456789")), Ok(true));
+            assert_eq!(Access::new(listen.parse().unwrap(), None).unwrap().check(true), Ok(()));
         }
     }
 

@@ -1,5 +1,6 @@
 //! The errors of requests, as RFC 9457 problem details: what went wrong, and what to do about it.
 
+use app::access::Role;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -9,6 +10,7 @@ use thiserror::Error;
 
 use crate::metrics;
 use crate::quarantine::BadQuarantine;
+use crate::security::Unknown;
 use crate::store::StoreError;
 
 #[derive(Debug, Error)]
@@ -27,6 +29,10 @@ pub enum ApiError {
     Empty,
     #[error("{0}")]
     BadBody(String),
+    #[error("{0}")]
+    BadTelemetry(String),
+    #[error("{}", unsupported(found))]
+    UnsupportedTelemetry { found: String },
     #[error("the gzip body can't be decompressed: {0}")]
     BadGzip(String),
     #[error("{0}")]
@@ -59,8 +65,14 @@ pub enum ApiError {
     NoPreview,
     #[error("this link {how}")]
     PreviewEnded { how: &'static str },
-    #[error("the CI token can only publish previews")]
-    CiTokenOnlyPublishes,
+    #[error("{name} has the role {}, and this needs {}", role.as_str(), needed.as_str())]
+    RoleTooNarrow { name: String, role: Role, needed: Role },
+    #[error("the system has no random numbers")]
+    NoRandomness,
+    #[error("{0}")]
+    BadToken(String),
+    #[error("there is no token {id} that could be revoked")]
+    NoToken { id: String },
     #[error("{path} does not accept {method}")]
     WrongMethod { method: String, path: String },
     #[error("{path} is a WebSocket, and the request does not ask for an upgrade")]
@@ -71,11 +83,8 @@ pub enum ApiError {
     ForeignHost { host: String },
     #[error("the request comes from {origin}")]
     ForeignOrigin { origin: String },
-    #[error("{}", if *is_wrong { "the token is not that of this server" } else { "this server requires its token" })]
-    Unauthorized {
-        /// A token was sent.
-        is_wrong: bool,
-    },
+    #[error("{}", reason_of(.0))]
+    Unauthorized(Unknown),
     #[error("too many requests from this address")]
     TooManyRequests { retry_after_s: u64 },
     #[error("this server has reached its limit of viewers")]
@@ -154,6 +163,18 @@ impl ApiError {
                 "unreadable-body",
                 "The body can't be read",
                 r#"send {"text": "…", "source": {"path": "…"}} or {"documents": […]} as JSON, one such object per line as NDJSON, or the text itself as text/markdown"#,
+            ),
+            Self::BadTelemetry(_) => (
+                StatusCode::BAD_REQUEST,
+                "unreadable-body",
+                "The body can't be read",
+                "send what an OTLP/HTTP exporter sends: an export request in protobuf or JSON, as the content type says",
+            ),
+            Self::UnsupportedTelemetry { .. } => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported-type",
+                "The content type is not supported",
+                "send application/x-protobuf or application/json, as OTLP/HTTP exporters do",
             ),
             Self::BadGzip(_) => (
                 StatusCode::BAD_REQUEST,
@@ -245,11 +266,29 @@ impl ApiError {
                 "This report is no longer here",
                 "links to reports end after a while: ask whoever sent it for a new one",
             ),
-            Self::CiTokenOnlyPublishes => (
+            Self::RoleTooNarrow { .. } => (
                 StatusCode::FORBIDDEN,
-                "ci-token",
-                "The CI token can only publish previews",
-                "send POST /api/previews with it, and use the server's full token for anything else",
+                "role",
+                "The role doesn't allow this",
+                "use a token with that role, or with the role operate: an operator creates one on the page /access or with `harmony token create`",
+            ),
+            Self::NoRandomness => (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "internal",
+                "Internal error",
+                "the server's log has the details",
+            ),
+            Self::BadToken(_) => (
+                StatusCode::BAD_REQUEST,
+                "bad-token",
+                "The token can't be created",
+                "name it, and choose a role: read, ingest, publish or operate",
+            ),
+            Self::NoToken { .. } => (
+                StatusCode::NOT_FOUND,
+                "no-token",
+                "No such token",
+                "GET /api/tokens lists all tokens; one that has ended needs no revoking",
             ),
             Self::WrongMethod { .. } => (
                 StatusCode::METHOD_NOT_ALLOWED,
@@ -281,11 +320,11 @@ impl ApiError {
                 "Requests from other sites are refused",
                 "send it from a page of this server, or from a tool that sets `Authorization: Bearer TOKEN` and no Origin",
             ),
-            Self::Unauthorized { .. } => (
+            Self::Unauthorized(_) => (
                 StatusCode::UNAUTHORIZED,
                 "token-missing",
                 "The token is missing or wrong",
-                "name the token that the server was started with: `--token TOKEN` or HARMONY_TOKEN for a command of harmony, `Authorization: Bearer TOKEN` for other tools, /login for a browser",
+                "name a token of this server: `--token TOKEN` or HARMONY_TOKEN for a command of harmony, `Authorization: Bearer TOKEN` for other tools, /login for a browser",
             ),
             Self::TooManyRequests { .. } => (
                 StatusCode::TOO_MANY_REQUESTS,
@@ -353,7 +392,7 @@ impl ApiError {
             tracing::error!(error = %self, "a request failed");
             return title.to_owned();
         }
-        self.to_string()
+        shortened(self.to_string())
     }
 
     pub fn problem(&self) -> Problem {
@@ -380,16 +419,36 @@ impl IntoResponse for ApiError {
         if status == StatusCode::UPGRADE_REQUIRED {
             headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
         }
-        if let Self::Unauthorized { is_wrong } = self {
-            let challenge = if is_wrong {
-                "Bearer realm=\"Harmony\", error=\"invalid_token\""
-            } else {
-                "Bearer realm=\"Harmony\""
+        if let Self::Unauthorized(unknown) = self {
+            let challenge = match unknown {
+                Unknown::Missing => "Bearer realm=\"Harmony\"",
+                Unknown::Wrong | Unknown::Ended { .. } => "Bearer realm=\"Harmony\", error=\"invalid_token\"",
             };
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
         }
         response
     }
+}
+
+fn reason_of(unknown: &Unknown) -> String {
+    match unknown {
+        Unknown::Missing => "this server requires a token".to_owned(),
+        Unknown::Wrong => "the token is not one of this server".to_owned(),
+        Unknown::Ended { name, how } => format!("the token `{name}` {how}"),
+    }
+}
+
+/// The most bytes of a message. What it repeats of a request may be as long as the request.
+const LONGEST_MESSAGE: usize = 4_000;
+
+/// Returns the beginning and the end of a message that is too long.
+fn shortened(message: String) -> String {
+    if message.len() <= LONGEST_MESSAGE {
+        return message;
+    }
+    let head = message.floor_char_boundary(LONGEST_MESSAGE / 2);
+    let tail = message.ceil_char_boundary(message.len() - LONGEST_MESSAGE / 2);
+    format!("{}…{}", message.get(..head).unwrap_or_default(), message.get(tail..).unwrap_or_default())
 }
 
 fn unsupported(found: &str) -> String {

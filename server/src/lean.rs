@@ -2,6 +2,7 @@
 //! outside of islands, and the names of the fields that viewers show.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use app::language::{Catalogue, Language};
 use axum::body::{Body, to_bytes};
@@ -9,6 +10,8 @@ use axum::extract::Request;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use memchr::memchr;
+use memchr::memmem::Finder;
 
 use crate::translation::Translation;
 
@@ -16,6 +19,8 @@ const ISLAND: &str = "<leptos-island";
 const ISLAND_END: &str = "</leptos-island>";
 const MARK: &str = "<!>";
 const FIELD: &str = " data-field=\"";
+/// Made once: making it costs more than to look through a tag.
+static FIELDS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(FIELD));
 
 /// Pages are rendered as a whole, so that collecting one waits for nothing.
 pub async fn lean(request: Request, next: Next) -> Response {
@@ -44,9 +49,10 @@ fn without_marks(page: &str, catalogue: Option<&'static Catalogue>) -> String {
     let mut translation = catalogue.map(Translation::by);
     let mut rest = page;
     let mut islands = 0_usize;
-    while let Some(start) = rest.find('<') {
+    while let Some(start) = memchr(b'<', rest.as_bytes()) {
         let (text, tagged) = rest.split_at(start);
-        let (tag, after) = tagged.split_at(tagged.find('>').map_or(tagged.len(), |end| end + 1));
+        let end = memchr(b'>', tagged.as_bytes());
+        let (tag, after) = tagged.split_at(end.map_or(tagged.len(), |end| end + 1));
         rest = after;
         if tag.starts_with(ISLAND) {
             islands += 1;
@@ -74,7 +80,11 @@ fn without_marks(page: &str, catalogue: Option<&'static Catalogue>) -> String {
 }
 
 fn push_without_field(lean: &mut String, tag: &str) {
-    let found = tag.split_once(FIELD).and_then(|(head, value)| Some((head, value.split_once('"')?.1)));
+    let found = FIELDS.find(tag.as_bytes()).and_then(|start| {
+        let (head, field) = tag.split_at_checked(start)?;
+        let (_, tail) = field.get(FIELD.len()..)?.split_once('"')?;
+        Some((head, tail))
+    });
     let (head, tail) = found.unwrap_or((tag, ""));
     lean.push_str(head);
     lean.push_str(tail);

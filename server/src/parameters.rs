@@ -66,11 +66,14 @@ mod tests {
         gate: Option<u8>,
     }
 
-    async fn check(query: &str, expected: Result<Option<u8>, &str>) {
+    async fn read(query: &str) -> Result<Option<u8>, String> {
         let (mut parts, ()) = Request::get(format!("/api/traces?{query}")).body(()).unwrap().into_parts();
         let read = Parameters::<TraceParameters>::from_request_parts(&mut parts, &()).await;
-        let read = read.map(|Parameters(query)| query.gate).map_err(|error| error.to_string());
-        assert_eq!(read, expected.map_err(str::to_owned), "{query}");
+        read.map(|Parameters(query)| query.gate).map_err(|error| error.to_string())
+    }
+
+    async fn check(query: &str, expected: Result<Option<u8>, &str>) {
+        assert_eq!(read(query).await, expected.map_err(str::to_owned), "{query}");
     }
 
     #[tokio::test]
@@ -79,5 +82,10 @@ mod tests {
         check("", Ok(None)).await;
         check("gate=x", Err("`gate` can't be read: invalid digit found in string")).await;
         check("page=2", Err("unknown field `page`, expected `gate`")).await;
+    }
+
+    #[tokio::test]
+    async fn a_parameter_that_comes_twice_is_refused() {
+        assert!(read("gate=9&gate=8").await.is_err());
     }
 }

@@ -1,8 +1,8 @@
 //! All routes in one place.
 
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
 
+use app::access::Viewer;
 use app::cookie::cookie;
 use app::language::Language;
 use app::pages::playground::BrowserFiles;
@@ -22,19 +22,20 @@ use leptos_axum::{AxumRouteListing, LeptosRoutes, generate_route_list, render_ap
 use tower::ServiceBuilder;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
-use tower_http::timeout::RequestBodyTimeoutLayer;
-use tower_http::trace::TraceLayer;
 
 use crate::api::{
     badge, chains, choices, contract, decisions, documents, evidence, fixed, formats, harmony, health, inbox,
-    keeping, previews, quarantine, samples, search, selection, sessions, traces, verdicts, views, webhooks,
+    keeping, previews, projects, quarantine, samples, search, selection, sessions, tokens, traces, verdicts,
+    views, webhooks,
 };
 use crate::error::ApiError;
 use crate::ingest::http;
 use crate::lean::lean;
+use crate::paced::pace;
+use crate::page_cache::{PageCache, cached, notice_changes};
 use crate::security::{self, RequestNonce};
 use crate::state::AppState;
-use crate::{assets, clock, link_preview, live, metrics, openapi, plain_page, visits};
+use crate::{assets, clock, heavy, link_preview, live, metrics, openapi, plain_page, telemetry, visits};
 
 /// A row of the table of routes.
 pub struct Route {
@@ -54,12 +55,17 @@ pub fn routes() -> Vec<Route> {
         get("/events", live::events),
         get("/login", security::login_page),
         post("/login", security::log_in),
+        get("/login/provider", security::send_there),
+        get("/login/provider/back", security::come_back),
+        post("/logout", security::log_out),
         get("/preview", link_preview::page),
         post("/documents", http::submit_form),
         post("/documents/selected", selection::act),
         post("/delete", selection::delete),
         get("/api/documents", documents::list),
         post("/api/documents", http::create),
+        post("/v1/logs", http::take_logs),
+        post("/v1/traces", http::take_spans),
         get("/api/documents/{id}", documents::show),
         delete("/api/documents/{id}", keeping::remove),
         post("/documents/{id}/delete", keeping::remove_by_form),
@@ -75,12 +81,15 @@ pub fn routes() -> Vec<Route> {
         post("/documents/{id}/format/download", formats::download_draft),
         get("/api/search", search::find),
         get("/api/formats/own", formats::own),
+        get("/api/projects", projects::list),
         get("/api/views", views::list),
         post("/api/views", views::save),
         delete("/api/views/{id}", views::remove),
         post("/views", views::save_by_form),
         post("/views/{id}/remove", views::remove_by_form),
         get("/api/sessions", sessions::list),
+        // No session has a part of the path, since its name may contain slashes.
+        get("/api/sessions/trace", sessions::trace),
         get("/api/chains", chains::list),
         get("/api/chains/{id}", chains::show),
         get("/api/traces", traces::list),
@@ -123,13 +132,17 @@ pub fn routes() -> Vec<Route> {
         delete("/api/quarantine/{type}/{*id}", quarantine::remove),
         post("/quarantine", quarantine::add_by_form),
         post("/quarantine/release", quarantine::release_by_form),
+        get("/api/tokens", tokens::list),
+        post("/api/tokens", tokens::create),
+        delete("/api/tokens/{id}", tokens::revoke),
+        post("/tokens", tokens::create_by_form),
+        post("/tokens/{id}/revoke", tokens::revoke_by_form),
+        get("/api/audit", tokens::audit),
         post("/api/samples", samples::add),
         delete("/api/samples", samples::remove),
     ]
 }
 
-/// A request whose body pauses for longer is dropped.
-const BODY_PAUSE: Duration = Duration::from_secs(30);
 /// The most bytes that a page sends to a server function.
 const PAGE_BODY: usize = 64 * 1024;
 
@@ -137,17 +150,21 @@ pub fn router(state: AppState) -> Router {
     let plain = routes()
         .into_iter()
         .fold(Router::new(), |router, Route { path, handler, .. }| router.route(path, handler));
+    let cache = PageCache::new(Arc::clone(&state.store));
     // One layer, outermost first: each layer of a router allocates once, and a few times for each request.
     let around = ServiceBuilder::new()
-        .layer(TraceLayer::new_for_http())
+        .layer(from_fn(telemetry::traced))
         .layer(from_fn(metrics::timed))
         .layer(from_fn(security::with_headers))
         .layer(from_fn(plain_page::for_people))
+        // Before the guard, which reads bodies for the audit log.
+        .layer(from_fn(pace))
         .layer(from_fn_with_state(state.guard.clone(), security::guard))
-        .layer(RequestBodyTimeoutLayer::new(BODY_PAUSE))
+        .layer(from_fn_with_state(Arc::clone(&cache), notice_changes))
+        .layer(from_fn(heavy::apart))
         .layer(CompressionLayer::new());
     plain
-        .merge(pages(&state))
+        .merge(pages(&state, cache))
         .merge(assets::routes())
         .method_not_allowed_fallback(wrong_method)
         .layer(around)
@@ -158,7 +175,7 @@ pub fn router(state: AppState) -> Router {
 /// ends (leptos-rs/leptos#4773).
 static PAGES: LazyLock<Vec<AxumRouteListing>> = LazyLock::new(|| generate_route_list(App));
 
-fn pages(state: &AppState) -> Router<AppState> {
+fn pages(state: &AppState, cache: Arc<PageCache>) -> Router<AppState> {
     let context = page_context(state);
     let options = Arc::clone(&state.leptos);
     let document = move || shell(LeptosOptions::clone(&options));
@@ -167,6 +184,7 @@ fn pages(state: &AppState) -> Router<AppState> {
         .leptos_routes_with_context(state, PAGES.clone(), context, document)
         .fallback(move |request: Request| not_found(request, render_missing))
         .layer(from_fn(lean))
+        .layer(from_fn_with_state(cache, cached))
         .layer(from_fn(visits::remember))
         .layer(RequestBodyLimitLayer::new(PAGE_BODY))
 }
@@ -175,7 +193,14 @@ fn pages(state: &AppState) -> Router<AppState> {
 fn page_context(state: &AppState) -> impl Fn() + Clone + Send + Sync + use<> {
     let (library, files, file_url) =
         (state.library.clone(), state.leptos.site_pkg_dir.clone(), state.file_url.clone());
+    let (projects, project) = (state.projects.clone(), state.project.clone());
     move || {
+        if let Some(projects) = &projects {
+            provide_context(projects.clone());
+        }
+        if let Some(project) = &project {
+            provide_context(project.clone());
+        }
         if let Some(url) = &file_url {
             provide_context(url.clone());
         }
@@ -188,6 +213,10 @@ fn page_context(state: &AppState) -> impl Fn() + Clone + Send + Sync + use<> {
         let zone = parts.as_ref().and_then(|parts| Zone::named(cookie(&parts.headers, Zone::COOKIE)?));
         if let Some(zone) = zone {
             provide_context(zone);
+        }
+        let viewer = parts.as_ref().and_then(|parts| parts.extensions.get::<Viewer>().cloned());
+        if let Some(viewer) = viewer {
+            provide_context(viewer);
         }
         let last_visit = parts.as_ref().and_then(|parts| parts.extensions.get::<LastVisit>().copied());
         if let Some(visit) = last_visit {

@@ -18,6 +18,8 @@ use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
+use crate::opening::Opening;
+
 /// A client that takes longer to send its headers is cut.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 /// A client that reads nothing of a response for this long is cut, also from a stream of events.
@@ -39,7 +41,11 @@ pub async fn serve(
 ) {
     let mut builder = Builder::new(TokioExecutor::new());
     builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS_WITHIN).max_buf_size(64 * 1024);
-    builder.http2().timer(TokioTimer::new()).keep_alive_interval(HEADERS_WITHIN);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .keep_alive_interval(HEADERS_WITHIN)
+        .keep_alive_timeout(HEADERS_WITHIN);
     let connections = GracefulShutdown::new();
     loop {
         let accepted = tokio::select! {
@@ -61,7 +67,7 @@ pub async fn serve(
             request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
             router.clone().oneshot(request)
         });
-        let mut stream = TimeoutStream::new(stream);
+        let mut stream = TimeoutStream::new(Opening::new(stream, HEADERS_WITHIN));
         stream.set_write_timeout(Some(read_within));
         let stream = TokioIo::new(Box::pin(stream));
         let connection = builder.serve_connection_with_upgrades(stream, service).into_owned();

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use app::api::{Retention, SharedLibrary};
+use app::api::{ProjectPlace, Retention, SharedLibrary, SharedProjects};
 use app::evidence::Prices;
 use app::ui::FileUrl;
 use axum::extract::FromRef;
@@ -31,6 +31,10 @@ pub struct AppState {
     pub guard: Arc<Guard>,
     /// Shared, since the state is cloned for each request.
     pub leptos: Arc<LeptosOptions>,
+    /// The other projects of this instance, if this is the main one of several.
+    pub projects: Option<SharedProjects>,
+    /// The name of this project, if it isn't the main one.
+    pub project: Option<ProjectPlace>,
 }
 
 impl AppState {
@@ -55,9 +59,11 @@ impl AppState {
             prices,
             file_url: None,
             live: Live::follow(Arc::clone(&store), Limits::default(), shutdown),
+            guard: Arc::new(guard.over(Arc::clone(&store))),
             store,
-            guard: Arc::new(guard),
             leptos: Arc::new(assets::leptos_options()),
+            projects: None,
+            project: None,
         }
     }
 

@@ -8,19 +8,32 @@ use tokio_util::sync::CancellationToken;
 use crate::store::{Due, Expired, PreviewChange, SharedStore, StoreError};
 
 const LOOK_EVERY: Duration = Duration::from_secs(10 * 60);
+/// By then, a clock that was wrong when the machine started is usually set.
+const FIRST_LOOK_AFTER: Duration = Duration::from_secs(60);
+/// By how much a clock may be set between two looks, which is more than one is ever adjusted in small steps.
+const MOST_SET: Duration = Duration::from_secs(30);
 /// Pauses this many times as long as a step took: at most a tenth of the time is spent sweeping.
 const REST: u32 = 9;
 
-/// Sweeps at intervals until `shutdown`. `now_ms` returns the time.
+/// Sweeps at intervals until `shutdown`. `now_ms` returns the time. What was deleted doesn't return when a clock that was ahead is
+/// set right, so nothing is removed by a clock that did not go on since the last look as fast as time does.
 pub async fn keep_swept(
     store: SharedStore,
     retention: Retention,
     now_ms: fn() -> i64,
     shutdown: CancellationToken,
 ) {
-    let mut look = tokio::time::interval(LOOK_EVERY);
-    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    while shutdown.run_until_cancelled(look.tick()).await.is_some() {
+    let mut last = Look { clock_ms: now_ms(), at: Instant::now() };
+    let mut wait = FIRST_LOOK_AFTER;
+    while shutdown.run_until_cancelled(tokio::time::sleep(wait)).await.is_some() {
+        wait = LOOK_EVERY;
+        let look = Look { clock_ms: now_ms(), at: Instant::now() };
+        let was_set = look.was_set_since(last);
+        last = look;
+        if was_set {
+            tracing::warn!("the clock was set: nothing that has expired is removed until the next look");
+            continue;
+        }
         match shutdown.run_until_cancelled(sweep(&store, retention, now_ms())).await {
             Some(Ok(Swept { documents: 0, traces: 0 })) | None => {}
             Some(Ok(Swept { documents, traces })) => {
@@ -33,6 +46,21 @@ pub async fn keep_swept(
             Ok(None) => {}
             Err(error) => tracing::warn!(%error, "could not remove expired previews; will try again"),
         }
+    }
+}
+
+/// When a look was, by the clock and by the time that really went by.
+#[derive(Copy, Clone)]
+struct Look {
+    clock_ms: i64,
+    at: Instant,
+}
+
+impl Look {
+    fn was_set_since(self, before: Self) -> bool {
+        let went_by = self.at.duration_since(before.at).as_millis();
+        let by_clock = i128::from(self.clock_ms) - i128::from(before.clock_ms);
+        by_clock.abs_diff(went_by.cast_signed()) > MOST_SET.as_millis()
     }
 }
 
@@ -60,5 +88,31 @@ pub async fn sweep(store: &SharedStore, retention: Retention, now_ms: i64) -> Re
             return Ok(swept);
         }
         tokio::time::sleep(start.elapsed() * REST).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::Look;
+
+    #[test]
+    fn a_clock_that_jumps_was_set() {
+        let check = |went_by_s: u64, by_clock_s: i64, expected: bool| {
+            let before = Look { clock_ms: 1_795_000_000_000, at: Instant::now() };
+            let after = Look {
+                clock_ms: before.clock_ms + by_clock_s * 1000,
+                at: before.at + Duration::from_secs(went_by_s),
+            };
+            assert_eq!(after.was_set_since(before), expected, "{by_clock_s} s in {went_by_s} s");
+        };
+        check(600, 600, false);
+        check(600, 602, false);
+        check(600, 599, false);
+        let day = 24 * 60 * 60;
+        check(600, day, true);
+        check(600, 600 - day, true);
+        check(60, 3650 * day, true);
     }
 }

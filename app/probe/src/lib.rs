@@ -6,7 +6,11 @@
 pub mod conservation;
 pub mod documents;
 pub mod invariants;
+pub mod json;
 pub mod line;
 pub mod mutation;
+pub mod outline;
+pub mod seeds;
+pub mod trial;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

@@ -7,7 +7,7 @@ use probe::documents::{self, Document};
 
 mod command;
 
-use command::{conserve, fields, fuzz, read};
+use command::{conserve, fields, fuzz, read, seeds};
 
 const USAGE: &str = "\
 probe lines [FOLDER]      all that is read from each document, a line of JSON each; without a folder the fixtures
@@ -17,6 +17,7 @@ probe conserve [FOLDER]   whether bytes, rows or values are lost, by reading or 
 probe fields FOLDER       what is recognized and every field of it, to be read by people
 probe fuzz [--minutes N] [--target NAME] [--seed N]   damages fixtures and looks for what does not hold
 probe fuzz --again FILE   tries one text
+probe seeds FOLDER        writes what guided fuzzing starts from, a folder for each target
 ";
 
 fn main() -> ExitCode {
@@ -42,6 +43,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode, String> {
             Ok(ExitCode::SUCCESS)
         }
         ["fuzz", "--again", file] => fuzz::again(Path::new(file)),
+        ["seeds", folder] => seeds::write(&documents_of(&[])?, Path::new(folder)),
         ["fuzz", options @ ..] => {
             Ok(fuzz::run(documents_of(&[])?, &fuzz_options(options)?, &PathBuf::from("target/fuzz")))
         }

@@ -6,8 +6,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use super::pages::{
-    DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery, Overview,
-    Retention, SavedView, SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
+    AccessPage, DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, ListQuery,
+    Overview, Retention, SavedView, SessionPage, SessionQuery, SessionsPage, SessionsQuery, WebhooksPage,
 };
 use crate::audit::{DecisionQuery, Decisions};
 use crate::event::{Cursor, Feed, Totals};
@@ -39,6 +39,8 @@ pub trait Library: Send + Sync {
     fn waiting(&self) -> LibraryFuture<u64>;
     /// The webhooks, and the log of one of them.
     fn webhooks(&self, log: Option<i64>) -> LibraryFuture<WebhooksPage>;
+    /// The tokens, and a page of the audit log before a record.
+    fn access(&self, before: Option<i64>) -> LibraryFuture<AccessPage>;
     /// The lists of documents that were saved.
     fn views(&self) -> LibraryFuture<Vec<SavedView>>;
     /// The preview links that can be read, the newest first.

@@ -7,6 +7,8 @@ mod order;
 #[cfg(feature = "ssr")]
 mod pages;
 #[cfg(feature = "ssr")]
+mod projects;
+#[cfg(feature = "ssr")]
 mod query_error;
 #[cfg(feature = "ssr")]
 mod terms;
@@ -16,17 +18,21 @@ use leptos::prelude::*;
 use crate::event::Feed;
 
 #[cfg(feature = "ssr")]
-pub use library::{Library, LibraryError, SharedLibrary};
+pub use library::{Library, LibraryError, LibraryFuture, SharedLibrary};
 #[cfg(feature = "ssr")]
 pub use order::Order;
 #[cfg(feature = "ssr")]
 pub use pages::{
-    DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, InboxView, ListQuery,
-    OpinionPlace, Overview, Retention, SavedView, SessionHead, SessionList, SessionPage, SessionQuery,
-    SessionsPage, SessionsQuery, StepWords, WebhooksPage, load_decisions, load_document, load_documents,
-    load_health, load_inbox, load_overview, load_previews, load_quarantines, load_sample, load_session,
-    load_sessions, load_totals, load_traces, load_views, load_webhooks, load_work_item, load_work_items,
-    remove_sample, with_quarantined_formats,
+    AccessPage, DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, InboxView,
+    ListQuery, OpinionPlace, Overview, Retention, SavedView, SessionHead, SessionList, SessionPage,
+    SessionQuery, SessionsPage, SessionsQuery, StepWords, WebhooksPage, load_access, load_decisions,
+    load_document, load_documents, load_health, load_inbox, load_overview, load_previews, load_quarantines,
+    load_sample, load_session, load_sessions, load_totals, load_traces, load_views, load_webhooks,
+    load_work_item, load_work_items, remove_sample, with_quarantined_formats,
+};
+#[cfg(feature = "ssr")]
+pub use projects::{
+    ProjectList, ProjectPlace, ProjectSummary, SharedProjects, SummariesFuture, load_projects,
 };
 #[cfg(feature = "ssr")]
 pub use query_error::asked;

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{library, server_error};
+use crate::access::{AuditLog, Token};
 use crate::audit::{DecisionQuery, Decisions};
 use crate::document::{DocumentHead, Excerpt, State, Versions};
 use crate::event::{Feed, Totals};
@@ -269,6 +270,13 @@ impl InboxPage {
     }
 }
 
+/// Who may do what, and who changed what.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AccessPage {
+    pub tokens: Vec<Token>,
+    pub log: AuditLog,
+}
+
 /// Where items of the inbox are reported.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WebhooksPage {
@@ -390,6 +398,11 @@ pub async fn load_inbox(query: InboxQuery) -> Result<InboxPage, ServerFnError> {
 
 pub async fn load_webhooks(log: Option<i64>) -> Result<WebhooksPage, ServerFnError> {
     library()?.webhooks(log).await.map_err(server_error)
+}
+
+/// Returns the tokens, and a page of the log before a record.
+pub async fn load_access(before: Option<i64>) -> Result<AccessPage, ServerFnError> {
+    library()?.access(before).await.map_err(server_error)
 }
 
 pub async fn load_views() -> Result<Vec<SavedView>, ServerFnError> {

@@ -123,7 +123,7 @@ pub use slide::Slide;
 #[cfg(not(feature = "csr"))]
 pub use splitter::Splitter;
 #[cfg(feature = "ssr")]
-pub use splitter::side_of;
+pub use splitter::{SIDE_COOKIE, side_of};
 #[cfg(not(feature = "csr"))]
 pub use theme_switch::{Theme, ThemeSwitch};
 pub use toasts::{Toast, Toasts};

@@ -86,7 +86,10 @@ impl<'t> Reader<'t> {
 
     #[cold]
     pub fn issue(&mut self, kind: SyntaxIssueKind, span: Span, fix: impl FnOnce() -> Option<(Span, String)>) {
-        self.issues.push(SyntaxIssue { kind, span, fix: fix() });
+        // What is open is left when the reading is over, and may add more.
+        if self.issues.len() < MOST_ISSUES {
+            self.issues.push(SyntaxIssue { kind, span, fix: fix() });
+        }
         self.is_over |= self.issues.len() >= MOST_ISSUES;
     }
 

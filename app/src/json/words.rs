@@ -19,9 +19,12 @@ impl<'t> Reader<'t> {
         let mut end = rest.find([',', '}', ']', '\n', '\r', '"', '{', '[']).unwrap_or(rest.len());
         let bounded = rest.get(..end).unwrap_or_default();
         end = bounded.find("//").map_or(end, |comment| end.min(comment));
+        // Behind a value of JSON it begins a comment; a word may hold one.
+        let ends_value = |hash: &usize| is_value(bounded.get(..*hash).unwrap_or_default().trim_end());
+        end = bounded.find('#').filter(ends_value).map_or(end, |comment| end.min(comment));
         let word = rest.get(..end).unwrap_or_default().trim_end();
         let span = Span::of(start, start + word.len());
-        if word.is_empty() || word.len() > LONGEST_WORD {
+        if word.is_empty() || word.len() > LONGEST_WORD && !is_number(word) {
             self.stop(SyntaxIssueKind::Unexpected, self.this_character());
             return Json { span: Span::of(start, start), kind: Kind::Missing };
         }
@@ -65,7 +68,7 @@ impl<'t> Reader<'t> {
             "null" => Kind::Null,
             "true" => Kind::Bool(true),
             "false" => Kind::Bool(false),
-            number if length <= LONGEST_WORD && is_number(number) => Kind::Number(number),
+            number if is_number(number) => Kind::Number(number),
             _ => return None,
         };
         is_ended.then(|| {
@@ -73,6 +76,10 @@ impl<'t> Reader<'t> {
             Json { span: Span::of(start, start + length), kind }
         })
     }
+}
+
+fn is_value(word: &str) -> bool {
+    matches!(word, "null" | "true" | "false") || is_number(word)
 }
 
 /// The text ends within a word of JSON, or before a digit that must follow.

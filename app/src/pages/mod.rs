@@ -1,6 +1,8 @@
 //! Pages own their resource and pass plain data down; viewers and widgets show it.
 
 #[cfg(feature = "ssr")]
+mod access;
+#[cfg(feature = "ssr")]
 mod add;
 #[cfg(feature = "ssr")]
 mod chain;
@@ -41,6 +43,8 @@ mod preview;
 #[cfg(feature = "ssr")]
 mod previews;
 #[cfg(feature = "ssr")]
+mod projects;
+#[cfg(feature = "ssr")]
 mod quarantine;
 #[cfg(feature = "ssr")]
 mod search;
@@ -52,6 +56,8 @@ mod verdicts;
 mod webhooks;
 mod wrong_address;
 
+#[cfg(feature = "ssr")]
+pub use access::AccessPage;
 #[cfg(feature = "ssr")]
 pub use add::AddPage;
 #[cfg(feature = "ssr")]
@@ -88,6 +94,8 @@ pub use overview::OverviewPage;
 pub use preview::{Lifetime, PreviewFrame, PreviewIndex, PreviewReport};
 #[cfg(feature = "ssr")]
 pub use previews::PreviewsPage;
+#[cfg(feature = "ssr")]
+pub use projects::{ProjectsPage, asked_host};
 #[cfg(feature = "ssr")]
 pub use quarantine::{QuarantinePage, ReleasePage};
 #[cfg(feature = "ssr")]

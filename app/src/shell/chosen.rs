@@ -2,6 +2,7 @@
 
 use leptos::prelude::use_context;
 
+use crate::access::{Role, Viewer};
 use crate::cookie::cookie;
 use crate::islands::{COLLAPSED, SIDEBAR_COOKIE, Theme, side_of};
 
@@ -16,6 +17,11 @@ pub(super) fn side_of_request() -> Option<&'static str> {
 
 pub(super) fn sidebar_of_request() -> Option<&'static str> {
     chosen(SIDEBAR_COOKIE).filter(|chosen| chosen == COLLAPSED).map(|_| COLLAPSED)
+}
+
+/// Returns the role of whoever looks, if there is something that they may not do. Styles hide what they would be refused.
+pub(super) fn role_of_viewer() -> Option<&'static str> {
+    use_context::<Viewer>().filter(|viewer| viewer.role != Role::Operate).map(|viewer| viewer.role.as_str())
 }
 
 fn chosen(name: &str) -> Option<String> {

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use leptos_meta::MetaTags;
 
 use super::App;
-use super::chosen::{side_of_request, sidebar_of_request, theme_of_request};
+use super::chosen::{role_of_viewer, side_of_request, sidebar_of_request, theme_of_request};
 use super::words::Words;
 use crate::islands::Theme;
 use crate::language::Language;
@@ -18,7 +18,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     let stylesheet = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     view! {
         <!DOCTYPE html>
-        <html lang=language.tag() data-theme=theme_of_request().map(Theme::as_str) data-sidebar=sidebar_of_request() data-side=side_of_request()>
+        <html lang=language.tag() data-theme=theme_of_request().map(Theme::as_str) data-sidebar=sidebar_of_request() data-side=side_of_request() data-role=role_of_viewer()>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>

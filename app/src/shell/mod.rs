@@ -2,6 +2,7 @@
 //!
 //! Pages are HTML from the server; their interactive parts are islands, which the browser hydrates one by one.
 
+mod account;
 mod bar;
 mod choices;
 mod chosen;
@@ -22,10 +23,10 @@ use self::trouble::Trouble;
 use crate::islands::{Ages, Away, Keys, Toasts};
 use crate::pages::playground::PlaygroundPage;
 use crate::pages::{
-    AddPage, ComparePage, ContractPage, DecisionsPage, DeletePage, DeleteSelectedPage, DocumentPage,
-    DocumentsPage, FixedPage, FormatPage, GalleryPage, HarmonyPage, InboxPage, NewFormatPage, NotFoundPage,
-    OverviewPage, PreviewsPage, QuarantinePage, ReleasePage, SearchPage, SessionPage, SessionsPage,
-    VerdictsPage, WebhooksPage,
+    AccessPage, AddPage, ComparePage, ContractPage, DecisionsPage, DeletePage, DeleteSelectedPage,
+    DocumentPage, DocumentsPage, FixedPage, FormatPage, GalleryPage, HarmonyPage, InboxPage, NewFormatPage,
+    NotFoundPage, OverviewPage, PreviewsPage, ProjectsPage, QuarantinePage, ReleasePage, SearchPage,
+    SessionPage, SessionsPage, VerdictsPage, WebhooksPage,
 };
 
 pub use self::html::shell;
@@ -52,6 +53,8 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/") view=OverviewPage ssr=WHOLE/>
                         <Route path=path!("/inbox") view=InboxPage ssr=WHOLE/>
                         <Route path=path!("/webhooks") view=WebhooksPage ssr=WHOLE/>
+                        <Route path=path!("/access") view=AccessPage ssr=WHOLE/>
+                        <Route path=path!("/projects") view=ProjectsPage ssr=WHOLE/>
                         <Route path=path!("/documents") view=DocumentsPage ssr=WHOLE/>
                         <Route path=path!("/previews") view=PreviewsPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id") view=DocumentPage ssr=WHOLE/>

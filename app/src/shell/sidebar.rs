@@ -1,8 +1,11 @@
 use leptos_router::hooks::use_location;
 
+use super::account::Account;
 use super::choices::Choices;
-use crate::api::{count_quarantined, count_waiting};
+use crate::access::{Role, Viewer};
+use crate::api::{ProjectPlace, SharedProjects, count_quarantined, count_waiting};
 use crate::islands::{InboxCount, QuarantineNotification, SidebarSwitch};
+use crate::pages::asked_host;
 use crate::ui::prelude::*;
 
 struct PageLink {
@@ -23,7 +26,14 @@ const fn at_hand(page: PageLink) -> PageLink {
 
 /// The pages in groups, the first of which needs no name.
 const GROUPS: [(&str, &[PageLink]); 4] = [
-    ("", &[at_hand(page(INBOX, "Inbox", Icon::Inbox)), page("/", "Overview", Icon::Overview)]),
+    (
+        "",
+        &[
+            page(PROJECTS, "Projects", Icon::Projects),
+            at_hand(page(INBOX, "Inbox", Icon::Inbox)),
+            page("/", "Overview", Icon::Overview),
+        ],
+    ),
     (
         "Runs",
         &[
@@ -47,16 +57,33 @@ const GROUPS: [(&str, &[PageLink]); 4] = [
             page("/playground", "Playground", Icon::Pencil),
             page("/previews", "Preview links", Icon::Link),
             page("/webhooks", "Webhooks", Icon::Bell),
+            page(ACCESS, "Access", Icon::Key),
         ],
     ),
 ];
 
 const INBOX: &str = "/inbox";
 const QUARANTINE: &str = "/quarantine";
+/// Only where there are several.
+const PROJECTS: &str = "/projects";
+/// Only for operators.
+const ACCESS: &str = "/access";
 
 #[component]
 pub(super) fn Sidebar() -> impl IntoView {
     let path = use_location().pathname;
+    let is_operator = use_context::<Viewer>().is_none_or(|viewer| viewer.role == Role::Operate);
+    let has_projects = use_context::<SharedProjects>().is_some();
+    let is_offered = move |page: &&'static PageLink| match page.href {
+        ACCESS => is_operator,
+        PROJECTS => has_projects,
+        _ => true,
+    };
+    let project = use_context::<ProjectPlace>().map(|ProjectPlace(name)| {
+        let main = asked_host().and_then(|host| Some(host.strip_prefix(&name)?.strip_prefix('.')?.to_owned()));
+        let all = main.map(|host| format!("//{host}/projects"));
+        view! { <a class="sidebar__project sidebar__label" href=all rel="external" title="All projects">{name}</a> }
+    });
     let is_current = move |href: &str| {
         path.with(|path| match href {
             "/" => path == "/",
@@ -87,21 +114,24 @@ pub(super) fn Sidebar() -> impl IntoView {
         view! {
             {title}
             <ul class="sidebar__pages" aria-label=(!name.is_empty()).then_some(name)>
-                {pages.iter().map(item).collect_view()}
+                {pages.iter().filter(is_offered).map(item).collect_view()}
             </ul>
         }
     };
     let other = move |page: &'static PageLink| {
         view! { <li><a class="sidebar__page" href=page.href aria-current=current(page)>{page.label}</a></li> }
     };
-    let others = GROUPS.iter().flat_map(|(_, pages)| *pages).filter(|page| !page.is_at_hand);
+    let others =
+        GROUPS.iter().flat_map(|(_, pages)| *pages).filter(|page| !page.is_at_hand).filter(is_offered);
     view! {
         <nav class="sidebar" aria-label="Pages">
             <a class="sidebar__home" href="/" aria-label="Harmony, to the overview">
                 <Logo/>
                 <span class="sidebar__label">"Harmony"</span>
             </a>
+            {project}
             <div class="sidebar__groups">{GROUPS.into_iter().map(group).collect_view()}</div>
+            <Account/>
             <div class="sidebar__foot">
                 <SidebarSwitch/>
                 <Choices/>
@@ -113,6 +143,7 @@ pub(super) fn Sidebar() -> impl IntoView {
                 </summary>
                 <ul class="sidebar__sheet">
                     {others.map(other).collect_view()}
+                    <li><Account/></li>
                     <li><Choices/></li>
                 </ul>
             </details>

@@ -1,9 +1,13 @@
-//! A secret that is known not by its own shape but by the name it is given: `password=…`.
+//! Secrets that are known not by their own shape but by where they are: behind a name, as in `password=…`, or in an address.
 
 use super::ByteSet;
 use super::secrets::JUDGED;
 
-const NAMES: [&[u8]; 7] = [b"password", b"passwd", b"secret", b"api_key", b"api-key", b"apikey", b"token"];
+#[rustfmt::skip]
+const NAMES: [&[u8]; 13] = [
+    b"password", b"passwd", b"secret", b"api_key", b"api-key", b"apikey", b"token", b"access_key", b"accesskey",
+    b"accountkey", b"sharedaccesskey", b"secret_key", b"private_key",
+];
 /// The last letters of the names, in either case: most words end in another.
 const ENDS: ByteSet = {
     let mut ends = [0; 2 * NAMES.len()];
@@ -16,6 +20,8 @@ const ENDS: ByteSet = {
     }
     ByteSet::of(&ends)
 };
+/// The most bytes of a user's name in an address.
+const LONGEST_USER: usize = 64;
 /// Shorter values are more likely words than secrets.
 const SHORTEST: usize = 8;
 
@@ -38,6 +44,23 @@ pub(super) fn secret_value(bytes: &[u8], from: usize, sign: usize) -> Option<(us
     let start = sign + 1 + spaces + quotes;
     let end = || start + value.iter().take_while(belongs).count();
     (is_secret && !is_code && !is_place(judged)).then(|| (start, end()))
+}
+
+/// Where the password begins and ends in `scheme://user:password@host`, of which the `:` is at this place.
+pub(super) fn password_in_address(bytes: &[u8], before: &[u8], sign: usize) -> Option<(usize, usize)> {
+    let after = bytes.get(sign..)?.strip_prefix(b":")?;
+    let belongs = |byte: &&u8| !ends_value(**byte) && !matches!(**byte, b'@' | b'/' | b':');
+    let length = after.iter().take(JUDGED).take_while(belongs).count();
+    let (password, rest) = after.split_at_checked(length)?;
+    if length < SHORTEST || rest.first() != Some(&b'@') {
+        return None;
+    }
+    let is_user = |byte: &&u8| byte.is_ascii_alphanumeric() || b"._-%+".contains(*byte);
+    let user = before.iter().rev().take(LONGEST_USER).take_while(is_user).count();
+    let is_address = before.get(..before.len() - user)?.ends_with(b"://");
+    let is_named = matches!(password.first()?, b'$' | b'{');
+    let is_secret = is_address && !is_named && password.iter().any(u8::is_ascii_digit);
+    is_secret.then_some((sign + 1, sign + 1 + length))
 }
 
 fn ends_in_name(before: &[u8], may_begin: bool) -> bool {

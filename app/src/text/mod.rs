@@ -14,6 +14,8 @@ mod encoding;
 #[cfg(feature = "reading")]
 mod head;
 #[cfg(feature = "reading")]
+mod key_shapes;
+#[cfg(feature = "reading")]
 mod lines;
 #[cfg(feature = "reading")]
 mod secrets;

@@ -2,49 +2,26 @@
 //! every span and every hash speaks of the masked text.
 
 use std::iter;
+use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, Match, MatchKind};
+use aho_corasick::{AhoCorasick, Input, MatchKind};
 use memchr::{memchr2_iter, memmem};
 
-use super::assigned::secret_value;
+use super::assigned::{password_in_address, secret_value};
+use super::key_shapes::{LOWEST, SHAPES, Shape, is_token, is_word};
 
-/// A shape of key: how it begins, which bytes follow, and how many at least.
-struct Shape {
-    prefix: &'static str,
-    follows: fn(u8) -> bool,
-    at_least: usize,
-}
-
-#[rustfmt::skip]
-const SHAPES: &[Shape] = &[
-    Shape { prefix: "sk-", follows: is_word, at_least: 20 },
-    Shape { prefix: "ghp_", follows: is_word, at_least: 30 },
-    Shape { prefix: "gho_", follows: is_word, at_least: 30 },
-    Shape { prefix: "ghu_", follows: is_word, at_least: 30 },
-    Shape { prefix: "ghs_", follows: is_word, at_least: 30 },
-    Shape { prefix: "ghr_", follows: is_word, at_least: 30 },
-    Shape { prefix: "github_pat_", follows: is_word, at_least: 22 },
-    Shape { prefix: "glpat-", follows: is_word, at_least: 20 },
-    Shape { prefix: "xoxb-", follows: is_word, at_least: 20 },
-    Shape { prefix: "xoxp-", follows: is_word, at_least: 20 },
-    Shape { prefix: "xoxa-", follows: is_word, at_least: 20 },
-    Shape { prefix: "xapp-", follows: is_word, at_least: 20 },
-    Shape { prefix: "AKIA", follows: is_upper, at_least: 16 },
-    Shape { prefix: "ASIA", follows: is_upper, at_least: 16 },
-    Shape { prefix: "AIza", follows: is_word, at_least: 35 },
-    Shape { prefix: "hf_", follows: is_word, at_least: 30 },
-    Shape { prefix: "npm_", follows: is_word, at_least: 36 },
-    Shape { prefix: "pypi-", follows: is_word, at_least: 50 },
-    Shape { prefix: "Bearer ", follows: is_token, at_least: 16 },
-    Shape { prefix: "eyJ", follows: is_token, at_least: 40 },
-];
-
-/// Finds the prefixes of all shapes, and behind them that of a private key.
+/// Finds the prefixes of all shapes.
 static PREFIXES: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let prefixes = SHAPES.iter().map(|shape| shape.prefix.as_bytes()).chain([KEY_BEGINS]);
+    let prefixes = SHAPES.iter().map(|shape| shape.prefix);
     AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(prefixes).ok()
 });
+static PRIVATE_KEY: LazyLock<memmem::Finder<'_>> = LazyLock::new(|| memmem::Finder::new(KEY_BEGINS));
+
+/// The fewest bytes that follow the prefix of any key. Most words are shorter, so most of a text isn't searched for prefixes.
+const SHORTEST: usize = 16;
+/// The length of the longest prefix that ends with a space, and so is no part of the word behind it.
+const BEFORE: usize = "Authorization: Basic ".len();
 
 /// By so much of it a key, or the value of one, differs from words of prose.
 pub(super) const JUDGED: usize = 256;
@@ -52,18 +29,6 @@ const KEY_BEGINS: &[u8] = b"-----BEGIN ";
 const KEY_ENDS: &[u8] = b"-----END ";
 /// What replaces a secret.
 const MASK: u8 = b'X';
-
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
-}
-
-fn is_upper(byte: u8) -> bool {
-    byte.is_ascii_uppercase() || byte.is_ascii_digit()
-}
-
-fn is_token(byte: u8) -> bool {
-    is_word(byte) || matches!(byte, b'.' | b'+' | b'/' | b'=' | b'~')
-}
 
 /// Masks everything that has the shape of a key in place, and returns how many. What was masked isn't found again.
 pub fn mask_secrets(bytes: &mut [u8]) -> u32 {
@@ -84,12 +49,70 @@ pub fn mask_secrets(bytes: &mut [u8]) -> u32 {
 pub fn holds_secret(text: &str) -> bool {
     let bytes = text.as_bytes();
     // Before the first is found, no prefix and no sign is part of one.
-    prefixes(bytes).any(|prefix| key_at(bytes, prefix).is_some())
+    prefixes(bytes).any(|prefix| key_at(bytes, &prefix).is_some())
         || memchr2_iter(b':', b'=', bytes).any(|sign| value_at(bytes, 0, sign).is_some())
 }
 
-fn prefixes(bytes: &[u8]) -> impl Iterator<Item = Match> {
-    PREFIXES.iter().flat_map(move |finder| finder.find_iter(bytes))
+/// A prefix, with its shape. A private key has none.
+struct Prefix {
+    shape: Option<&'static Shape>,
+    start: usize,
+    end: usize,
+}
+
+/// Returns the prefixes of what is long enough for a key, and those of private keys.
+fn prefixes(bytes: &[u8]) -> impl Iterator<Item = Prefix> {
+    let of_words = long_words(bytes).flat_map(move |word| {
+        let looked_at = word.start.saturating_sub(BEFORE)..word.end;
+        PREFIXES.iter().flat_map(move |finder| finder.find_iter(Input::new(bytes).span(looked_at.clone())))
+    });
+    let mut of_words = of_words
+        .map(|found| Prefix {
+            shape: SHAPES.get(found.pattern().as_usize()),
+            start: found.start(),
+            end: found.end(),
+        })
+        .peekable();
+    let mut private = PRIVATE_KEY
+        .find_iter(bytes)
+        .map(|start| Prefix { shape: None, start, end: start + KEY_BEGINS.len() })
+        .peekable();
+    iter::from_fn(move || {
+        let start = private.peek().map(|private| private.start);
+        of_words.next_if(|prefix| start.is_none_or(|start| prefix.start < start)).or_else(|| private.next())
+    })
+}
+
+/// Returns where at least [`SHORTEST`] bytes of keys follow each other: such a word covers a block of half its length, and most
+/// blocks hold a space.
+fn long_words(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    // The next block, and where a word may begin that covers it.
+    let (mut at, mut from) = (0, 0);
+    iter::from_fn(move || {
+        loop {
+            let block: &[u8; SHORTEST / 2] = bytes.get(at..)?.first_chunk()?;
+            if holds_none(u64::from_ne_bytes(*block)) {
+                at += block.len();
+                continue;
+            }
+            let before = bytes.get(from..at)?;
+            let start = before.iter().rposition(|byte| !is_token(*byte)).map_or(from, |gap| from + gap + 1);
+            let after = bytes.get(at..)?;
+            let end = after.iter().position(|byte| !is_token(*byte)).map_or(bytes.len(), |gap| at + gap);
+            (at, from) = (end + 1, end);
+            if end - start >= SHORTEST {
+                return Some(start..end);
+            }
+        }
+    })
+}
+
+/// Whether one of eight bytes is lower than each byte of a key, as spaces are, or isn't ASCII. Says so at once, for all of them.
+const fn holds_none(block: u64) -> bool {
+    const EACH: u64 = u64::from_ne_bytes([1; 8]);
+    const HIGHEST: u64 = EACH << 7;
+    let lower = block.wrapping_sub(EACH * LOWEST as u64) & !block;
+    (lower | block) & HIGHEST != 0
 }
 
 /// From where on each secret is not to be shown, and where it ends, in order.
@@ -100,11 +123,11 @@ fn secrets(bytes: &[u8]) -> impl Iterator<Item = (usize, usize)> {
     let mut from = 0;
     iter::from_fn(move || {
         loop {
-            let is_next = |prefix: &Match| signs.peek().is_none_or(|sign| prefix.start() < *sign);
+            let is_next = |prefix: &Prefix| signs.peek().is_none_or(|sign| prefix.start < *sign);
             let found = match prefixes.next_if(is_next) {
                 Some(prefix) => Some(prefix)
-                    .filter(|prefix| prefix.start() >= from)
-                    .and_then(|prefix| key_at(bytes, prefix)),
+                    .filter(|prefix| prefix.start >= from)
+                    .and_then(|prefix| key_at(bytes, &prefix)),
                 None => Some(signs.next()?)
                     .filter(|sign| *sign >= from)
                     .and_then(|sign| value_at(bytes, from, sign)),
@@ -118,21 +141,24 @@ fn secrets(bytes: &[u8]) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Returns the key that begins with a prefix.
-fn key_at(bytes: &[u8], prefix: Match) -> Option<(usize, usize)> {
-    if !begins_word(bytes, prefix.start()) {
+fn key_at(bytes: &[u8], prefix: &Prefix) -> Option<(usize, usize)> {
+    if !begins_word(bytes, prefix.start) {
         return None;
     }
-    let after = bytes.get(prefix.end()..)?;
-    let (shown, length) = match SHAPES.get(prefix.pattern().as_usize()) {
+    let after = bytes.get(prefix.end..)?;
+    let (shown, length) = match prefix.shape {
         Some(shape) => (0, key(shape, after)?),
         None => private_key(after)?,
     };
-    Some((prefix.end() + shown, prefix.end() + length))
+    Some((prefix.end + shown, prefix.end + length))
 }
 
 /// Returns the key of a bot, or the value of a name, behind a sign.
 fn value_at(bytes: &[u8], from: usize, sign: usize) -> Option<(usize, usize)> {
     let before = bytes.get(from..sign)?;
+    if let Some(password) = password_in_address(bytes, before, sign) {
+        return Some(password);
+    }
     if !before.last()?.is_ascii_digit() {
         return secret_value(bytes, from, sign);
     }
@@ -184,7 +210,11 @@ fn bot_key(digits: usize, after: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{holds_secret, mask_secrets};
+    use proptest::prelude::*;
+
+    use super::{
+        BEFORE, PREFIXES, Prefix, SHAPES, holds_secret, is_token, key_at, long_words, mask_secrets, prefixes,
+    };
 
     #[track_caller]
     fn check(text: &str, expected: &str, found: u32) {
@@ -234,7 +264,26 @@ mod tests {
         check(r#"{"api_key": "aa11bb22cc"}"#, r#"{"api_key": "XXXXXXXXXX"}"#, 1);
         check("passwd: größe12345", "passwd: XXXXXXXXXXXX", 1);
         check("?token=0123456789&page=2", "?token=XXXXXXXXXX&page=2", 1);
+        check("AWS_SECRET_ACCESS_KEY=aB3/cD4+", "AWS_SECRET_ACCESS_KEY=XXXXXXXX", 1);
+        check("AccountName=a;AccountKey=aB3cD4eF==", "AccountName=a;AccountKey=XXXXXXXXXX", 1);
         check("secret = s3cr3t-word\nnext", "secret = XXXXXXXXXXX\nnext", 1);
+    }
+
+    #[test]
+    fn a_password_in_an_address_is_masked() {
+        let masked = "X".repeat(12);
+        check("postgres://ada:s3cret-word1@db/a", &format!("postgres://ada:{masked}@db/a"), 1);
+        check("(redis://u1:s3cret-word1@db)", &format!("(redis://u1:{masked}@db)"), 1);
+        for text in [
+            "postgres://ada:password@db/a",
+            "postgres://ada:$PASSWORD1@db/a",
+            "https://example.org:8080/a1b2c3d4@x",
+            "ada:s3cret-word1@db",
+            "http://[::1]:4180/@a",
+        ] {
+            check(text, text, 0);
+        }
+        check(&"://a:b1b1b1b1".repeat(2_000), &"://a:b1b1b1b1".repeat(2_000), 0);
     }
 
     #[test]
@@ -285,6 +334,9 @@ mod tests {
             "token::parse_version_2",
             "token=$HARMONY_TOKEN_2",
             "the tokens: 1234567890",
+            "key-value-pairs and key-1234",
+            "harmony_viewers_connected_in_the_last_hour_total",
+            "primary_key: user_id_12345",
             "risk-free-and-other-long-compound-words-are-fine",
             "a task-based-and-very-long-hyphenated-name",
             "sk-learn-is-a-library-for-machine-learning",
@@ -292,6 +344,56 @@ mod tests {
             "src/AKIA.rs:12 and 2026-11-20T05:46:00",
         ] {
             check(text, text, 0);
+        }
+    }
+
+    fn piece() -> impl Strategy<Value = String> {
+        let prefix = (0..SHAPES.len()).prop_map(|shape| SHAPES[shape].prefix.to_owned());
+        prop_oneof![3 => prefix, 3 => "[a-z0-9]{12,40}", 1 => "[A-Z0-9]{16}", 2 => "[ -/:=.\\n]", 2 => "[a-z]{1,8} "]
+    }
+
+    proptest! {
+        #[test]
+        fn no_key_is_missed_because_most_words_are_short(pieces in prop::collection::vec(piece(), 0..12)) {
+            let text = pieces.concat();
+            let bytes = text.as_bytes();
+            let found: Vec<_> =
+                prefixes(bytes).filter(|prefix| key_at(bytes, prefix).is_some()).map(|prefix| prefix.start).collect();
+            for prefix in PREFIXES.as_ref().unwrap().find_iter(bytes) {
+                let shape = Some(&SHAPES[prefix.pattern().as_usize()]);
+                let prefix = Prefix { shape, start: prefix.start(), end: prefix.end() };
+                let is_found = found.contains(&prefix.start);
+                prop_assert!(is_found || key_at(bytes, &prefix).is_none(), "{text:?} at {}", prefix.start);
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_word_is_found_wherever_it_is() {
+        for before in 0..20 {
+            for length in 0..40 {
+                for gap in [" ", "|", "é"] {
+                    let text = format!("{}{gap}{}{gap}a", "b".repeat(before), "c".repeat(length));
+                    let words: Vec<_> =
+                        long_words(text.as_bytes()).map(|word| text[word].to_owned()).collect();
+                    let expected: Vec<_> = text.split(gap).filter(|word| word.len() >= 16).collect();
+                    assert_eq!(words, expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_byte_of_a_key_is_lower() {
+        let lower = (0..=u8::MAX).filter(|byte| is_token(*byte)).min();
+        assert_eq!(lower, Some(super::LOWEST));
+    }
+
+    #[test]
+    fn what_is_looked_at_before_a_long_word_holds_each_prefix() {
+        for shape in SHAPES {
+            let beside = shape.prefix.trim_end_matches(|letter| letter != ' ');
+            assert!(beside.len() <= BEFORE && shape.at_least >= super::SHORTEST, "{}", shape.prefix);
         }
     }
 }

@@ -15,12 +15,14 @@ pub enum Icon {
     File,
     Inbox,
     Info,
+    Key,
     Link,
     Live,
     Moon,
     More,
     Overview,
     Pencil,
+    Projects,
     Pulse,
     Scales,
     Search,
@@ -53,6 +55,9 @@ impl Icon {
             Self::File => "M4 1.5h5l3.5 3.5v9.5H4zM9 1.5V5h3.5M6 8.5h4.5M6 11h4.5",
             Self::Inbox => "M2 9l2-6.5h8L14 9v4.5H2zM2 9h3.5l1 2h3l1-2H14",
             Self::Info => "M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13zM8 7.4v4M8 4.7v.1",
+            Self::Key => {
+                "M10 2a4 4 0 1 1-1.6 7.7L7 11H5.5v1.5H4V14H1.5v-2.5l4.8-4.8A4 4 0 0 1 10 2zM10.8 5.2v.1"
+            }
             Self::Link => {
                 "M6.8 9.2a2.6 2.6 0 0 0 3.7 0l2.3-2.3a2.6 2.6 0 0 0-3.7-3.7l-.8.8M9.2 6.8a2.6 2.6 0 0 0-3.7 0L3.2 9.1a2.6 2.6 0 0 0 3.7 3.7l.8-.8"
             }
@@ -63,6 +68,7 @@ impl Icon {
             Self::More => "M3 8h.1M8 8h.1M13 8h.1",
             Self::Overview => "M2 2.5h5v5H2zM9 2.5h5v3H9zM9 7.5h5v6H9zM2 9.5h5v4H2z",
             Self::Pencil => "M2.5 13.5l.8-3.3L11 2.5l2.5 2.5-7.7 7.7zM9.3 4.2l2.5 2.5",
+            Self::Projects => "M2 4.5h12v9H2zM4 2.5h8M4 7.5h3M4 10.5h3M9.5 7.5h2.5M9.5 10.5h2.5",
             Self::Pulse => "M1.5 8.5h3l2-5 3 9 2-4h3",
             Self::Scales => "M8 2v11.5M4.5 13.5h7M2.5 4h11M2.5 4L.8 9h3.4zM13.5 4l-1.7 5h3.4z",
             Self::Search => "M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9zM10.3 10.3L14 14",

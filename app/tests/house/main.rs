@@ -18,7 +18,7 @@ static PLACES: LazyLock<Places<'static>> = LazyLock::new(|| Places::of(&SOURCES)
 const LAYERS: &[&[&str]] = &[
     &["cookie"],
     &["language", "named", "side_by_side"],
-    &["declaration", "document", "query_error", "severity", "text"],
+    &["access", "declaration", "document", "query_error", "severity", "text"],
     &["diagnostic", "event", "markdown", "moves"],
     &["quarantine"],
     &["block"],

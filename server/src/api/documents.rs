@@ -110,7 +110,11 @@ pub async fn show(State(state): State<AppState>, Path(id): Path<String>) -> Resu
 
 pub async fn raw(State(state): State<AppState>, Path(id): Path<String>) -> Result<Response, ApiError> {
     let document = find(&state, id).await?;
-    Ok(as_text(document.raw))
+    let mut response = as_text(document.raw);
+    // A browser that saves it gives it this name, whatever the sender called it.
+    let name = HeaderValue::from_static("inline; filename=\"document.txt\"");
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+    Ok(response)
 }
 
 /// Responds with text from outside, which browsers must not take for anything but text.
@@ -121,7 +125,7 @@ pub(super) fn as_text(body: impl IntoResponse) -> Response {
     // Disables everything for a browser that renders it as a page all the same.
     headers.insert(
         header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static("sandbox; default-src 'none'; frame-ancestors 'none'"),
+        HeaderValue::from_static("sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'"),
     );
     response
 }

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod address;
+mod asked;
 mod backup;
 mod bounded;
 mod check;
@@ -8,6 +9,7 @@ mod client;
 mod completions;
 mod contract;
 mod copy;
+mod export;
 mod fix;
 mod follow;
 mod format;
@@ -15,24 +17,28 @@ mod gate;
 mod hook;
 mod ingest;
 mod inputs;
+mod instance;
 mod mcp;
 mod output;
 mod parse;
 mod ping;
 mod preview;
+mod project_option;
 mod quarantine;
 mod reach;
 mod render;
 mod reparse;
 mod rules;
 mod serve;
+mod sign_in;
 mod store;
+mod token;
 
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use clap::{Args, Parser, Subcommand};
 
 pub(crate) use output::drawn_problem;
@@ -77,8 +83,12 @@ enum Command {
     Preview(preview::Preview),
     /// Add, release, list or check quarantines
     Quarantine(quarantine::Quarantine),
+    /// Create, list or revoke tokens, which have a role
+    Token(token::Token),
     /// Copy a store from a file into a database, or back
     Copy(copy::Copy),
+    /// Print what the store knows in a form of other tools: a session as an OpenTelemetry trace
+    Export(export::Export),
     /// Print a script that completes this command in a shell
     Completions(completions::Completions),
     /// Write reports to one HTML file that opens anywhere
@@ -133,9 +143,11 @@ pub fn main() -> ExitCode {
         Some(Command::Preview(preview)) => preview::run(preview),
         Some(Command::Render(render)) => render::run(&render),
         Some(Command::Quarantine(arguments)) => quarantine::run(arguments),
+        Some(Command::Token(arguments)) => token::run(arguments),
         Some(Command::Completions(completions)) => completions::run(&completions),
         Some(Command::Backup(backup)) => backup::run(&backup),
         Some(Command::Copy(copy)) => copy::run(&copy),
+        Some(Command::Export(arguments)) => export::run(arguments),
         Some(Command::Reparse(reparse)) => reparse::run(&reparse),
     };
     match outcome {
@@ -163,6 +175,15 @@ fn refuse(error: &clap::Error) -> ExitCode {
         return ExitCode::from(COULD_NOT_RUN);
     }
     error.exit()
+}
+
+/// Runs a command that waits for others, on this thread.
+fn wait_for<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("the runtime can't be started")?
+        .block_on(work)
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -124,7 +124,7 @@ impl Reach {
 /// Asks a server that exists for this request alone.
 async fn ask_store(store: SharedStore, method: Method, path: &str, sent: Sent) -> anyhow::Result<Answer> {
     let here = SocketAddr::from(([127, 0, 0, 1], 80));
-    let guard = Guard::new(AllowedHosts::new(here, &[]), None);
+    let guard = Guard::new(AllowedHosts::new(here, &[]), None).for_owner(&account());
     let shutdown = CancellationToken::new();
     let _stop = shutdown.clone().drop_guard();
     let (content_type, body) = sent.unzip();
@@ -167,6 +167,12 @@ impl Answer {
             Err(_) => bail!("the server answered {}: is Harmony running there?", self.status),
         }
     }
+}
+
+/// Returns the name of the account that runs this command.
+fn account() -> String {
+    let name = ["USER", "LOGNAME", "USERNAME"].into_iter().find_map(std::env::var_os);
+    name.map_or_else(|| "somebody".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 /// Escapes a part of a path.

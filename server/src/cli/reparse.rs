@@ -1,12 +1,11 @@
 use std::path::PathBuf;
 
-use anyhow::Context;
 use app::gate::GateOptions;
 use clap::Args;
 
 use super::format::FormatFolders;
 use super::store::Opened;
-use super::{CONFORMS, Config, output, store};
+use super::{CONFORMS, Config, output, store, wait_for};
 use crate::ingest::{Reparsed, judge_with, reparse};
 use crate::own_formats::OwnFormats;
 
@@ -32,11 +31,7 @@ pub(super) fn run(arguments: &Reparse) -> anyhow::Result<u8> {
     let folders = arguments.formats.take_up(&config)?;
     judge_with(config.gate.complete(GateOptions::default()));
     let place = store::existing(arguments.store.as_deref(), None)?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("the runtime can't be started")?;
-    let Reparsed { documents, changed } = runtime.block_on(async {
+    let Reparsed { documents, changed } = wait_for(async {
         let store = store::open(&place, Opened::Existing).await?;
         let formats = OwnFormats::take_up(&folders, &store).await?;
         let all = store.feed().await?.totals.documents;

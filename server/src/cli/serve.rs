@@ -1,11 +1,10 @@
+use std::collections::BTreeMap;
 use std::fs;
-use std::io::{ErrorKind, IsTerminal};
+use std::io::ErrorKind;
 use std::net::SocketAddr;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -13,29 +12,29 @@ use app::api::Retention;
 use app::evidence::Prices;
 use app::gate::GateOptions;
 use app::ui::FileUrl;
+use axum::Router;
 use clap::Args;
 use tokio::net::TcpListener;
 use tokio::signal;
 use tokio_util::sync::CancellationToken;
-use tracing_subscriber::EnvFilter;
 
 use super::format::FormatFolders;
+use super::instance::Instance;
+use super::project_option::ProjectOption;
+use super::sign_in::SignIn;
 use super::store::Opened;
 use super::{CONFORMS, Config, address, output, store};
-use crate::clock;
 use crate::config::{Access, StorePlace, kept_for};
-use crate::inbox::keep_folded;
 use crate::ingest::{Watch, judge_with};
 use crate::library::add_samples;
 use crate::mirror::{self, keep_mirrored};
-use crate::own_formats::Keeper;
-use crate::quarantine::keep_released;
+use crate::projects::by_host;
 use crate::router::router;
-use crate::security::{AllowedHosts, Guard};
+use crate::security::AllowedHosts;
 use crate::serve::{READ_WITHIN, serve};
-use crate::state::AppState;
-use crate::sweep::keep_swept;
-use crate::webhooks::{Outgoing, PublicUrl, WebhookHost, keep_sent};
+use crate::telemetry::{self, LogFormat};
+use crate::webhooks::{Outgoing, PublicUrl, WebhookHost};
+use crate::{clock, cores};
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
@@ -87,6 +86,9 @@ pub(super) struct Options {
     /// File with the prices of tokens [default: list prices that Harmony comes with]
     #[arg(long, value_name = "FILE")]
     prices: Option<PathBuf>,
+    /// Format of the log, which is written to the standard error
+    #[arg(long, value_enum, value_name = "FORMAT", env = "HARMONY_LOG_FORMAT", default_value_t)]
+    log_format: LogFormat,
     /// Open the dashboard in the browser
     #[arg(long)]
     open: bool,
@@ -99,6 +101,11 @@ pub(super) struct Options {
     /// Let CI jobs publish preview links with this token, which can do nothing else
     #[arg(long, value_name = "TOKEN", env = "HARMONY_CI_TOKEN", hide_env_values = true)]
     ci_token: Option<String>,
+    #[command(flatten)]
+    sign_in: SignIn,
+    /// Serve another project, with a store and an address of its own: NAME. before that of this server; several are possible
+    #[arg(long, value_name = "NAME[=STORE]", conflicts_with = "demo")]
+    project: Vec<ProjectOption>,
     /// Show /badge.svg without the token, as for a README
     #[arg(long)]
     public_badges: bool,
@@ -109,33 +116,23 @@ pub(super) struct Options {
 
 /// How long threads that wait for others may run on at the end.
 const FAREWELL: Duration = Duration::from_secs(2);
-/// How often the rate limit forgets addresses that send nothing.
-const TIDY_EVERY: Duration = Duration::from_secs(60);
-
 pub(super) fn run(serve: Serve) -> anyhow::Result<u8> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_target(false)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr)
-        .init();
+    let exporter = telemetry::begin(serve.options.log_format).context(
+        "spans can't be exported: correct OTEL_EXPORTER_OTLP_ENDPOINT and the other variables of OpenTelemetry, or \
+         remove them",
+    )?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(worker_threads())
+        // A core is left to the writer thread: all senders wait for it, and they wait longer where it shares its core with
+        // requests.
+        .worker_threads(cores::all_but_one())
         .enable_all()
         .build()
         .context("the runtime can't be started")?;
     runtime.block_on(serve_until_stopped(serve))?;
     // A receiver of webhooks may take longer to answer.
     runtime.shutdown_timeout(FAREWELL);
+    exporter.end();
     Ok(CONFORMS)
-}
-
-/// Returns the number of runtime threads, which leaves a core to the writer thread: all senders wait for it, and they
-/// wait longer where it shares its core with requests.
-fn worker_threads() -> usize {
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    cores.saturating_sub(1).max(1)
 }
 
 async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow::Result<()> {
@@ -149,33 +146,48 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
         (named, _) => store::to_serve(named.as_deref())?,
     };
     let prices = options.prices.as_deref().map(prices_in).transpose()?.unwrap_or_else(Prices::shipped);
+    let provider = options.sign_in.provider(options.public_url.as_ref())?;
+    // A store that doesn't exist has no tokens; it isn't created to find that out.
+    let may_have_tokens = match &place {
+        StorePlace::File(file) => file.exists(),
+        StorePlace::Database(_) => true,
+        StorePlace::Temporary => false,
+    };
+    access.check(provider.is_some() || may_have_tokens)?;
     let listener = listen(access.listen).await?;
     let listen = listener.local_addr().context("the address of the listener can't be read")?;
     let store = store::open(&place, Opened::Created).await?;
+    access.check(provider.is_some() || store.has_tokens().await?)?;
     if options.demo {
         add_samples(&store).await?;
     }
 
     let shutdown = CancellationToken::new();
-    let authorization =
-        if access.token.is_some() { r#" -H "Authorization: Bearer $HARMONY_TOKEN""# } else { "" };
-    let guard = Guard::new(AllowedHosts::new(listen, &options.allow_host), access.token)
-        .with_ci_token(access.ci_token)
-        .with_public_badges(options.public_badges);
+    let asks = access.token.is_some() || store.has_tokens().await?;
+    let authorization = if asks { r#" -H "Authorization: Bearer $HARMONY_TOKEN""# } else { "" };
     let retention = Retention { documents_ms: options.keep_documents, traces_ms: options.keep_traces };
-    let outgoing = Outgoing { hosts: options.webhook_host, public_url: options.public_url };
-    let state = AppState::new(Arc::clone(&store), guard, shutdown.clone())
-        .stating(retention, prices, outgoing)
-        .linking_to(options.file_url);
-    tokio::spawn(keep_swept(Arc::clone(&store), retention, clock::now_ms, shutdown.clone()));
-    tokio::spawn(keep_released(Arc::clone(&store), clock::now_ms, shutdown.clone()));
-    tokio::spawn(keep_folded(Arc::clone(&state.inbox), shutdown.clone()));
-    let (webhooks, inbox) = (Arc::clone(&state.webhooks), Arc::clone(&state.inbox));
-    tokio::spawn(keep_sent(webhooks, inbox, clock::now_ms, shutdown.clone()));
-    if !folders.is_empty() {
-        let keeper = Keeper::begin(folders, Arc::clone(&store)).await?;
-        tokio::spawn(keeper.run(shutdown.clone()));
+    let instance = Instance {
+        hosts: AllowedHosts::new(listen, &options.allow_host),
+        access,
+        provider: provider.map(Arc::new),
+        has_public_badges: options.public_badges,
+        retention,
+        prices,
+        outgoing: Outgoing { hosts: options.webhook_host, public_url: options.public_url },
+        file_url: options.file_url,
+        folders,
+        shutdown: shutdown.clone(),
+    };
+    let mut projects = BTreeMap::new();
+    for project in ProjectOption::all(options.project, &place)? {
+        let (name, place) = project;
+        let opened = store::open(&place, Opened::Created).await;
+        let store = opened.with_context(|| format!("the project {name} has no store"))?;
+        let is_restricted = instance.provider.is_some() || store.has_tokens().await?;
+        instance.access.check(is_restricted).with_context(|| format!("the project {name} is open to all"))?;
+        projects.insert(name.clone(), instance.of_project(&name, store).await?);
     }
+    let state = instance.main(Arc::clone(&store), &projects).await?;
     if let Some(redis) = options.redis {
         tokio::spawn(keep_mirrored(Arc::clone(&store), redis, clock::now_ms, shutdown.clone()));
     }
@@ -184,23 +196,26 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
         paths => Some(Watch::start(store, paths, &exclude, shutdown.clone())?),
     };
     output::print_welcome(&shown(listen), authorization, &place, retention, &paths);
+    for name in projects.keys() {
+        output::print_line(&format!("  project   {name}: http://{name}.localhost:{}", listen.port()))?;
+    }
     if options.open {
         open_browser(&format!("http://{}", dialable(listen)));
     }
 
-    tokio::spawn(tidy(Arc::clone(&state.guard), shutdown.clone()));
     tokio::spawn(stop_on_signal(shutdown.clone()));
-    serve_and_end(listener, state, watch, shutdown).await;
+    let routers = projects.into_iter().map(|(name, state)| (name, router(state))).collect();
+    serve_and_end(listener, by_host(router(state), routers), watch, shutdown).await;
     Ok(())
 }
 
 async fn serve_and_end(
     listener: TcpListener,
-    state: AppState,
+    router: Router,
     watch: Option<Watch>,
     shutdown: CancellationToken,
 ) {
-    serve(listener, router(state), READ_WITHIN, shutdown).await;
+    serve(listener, router, READ_WITHIN, shutdown).await;
     if let Some(watch) = watch
         && tokio::task::spawn_blocking(|| watch.join()).await.is_err()
     {
@@ -264,13 +279,6 @@ fn open_browser(address: &str) {
         .spawn();
     if let Err(error) = started {
         tracing::warn!(%error, "could not open a browser with {opener}; open the address yourself");
-    }
-}
-
-async fn tidy(guard: Arc<Guard>, shutdown: CancellationToken) {
-    let mut every = tokio::time::interval(TIDY_EVERY);
-    while shutdown.run_until_cancelled(every.tick()).await.is_some() {
-        guard.tidy();
     }
 }
 

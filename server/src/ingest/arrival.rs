@@ -1,4 +1,4 @@
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 use std::time::Instant;
 
 use app::audit::DecisionRecord;
@@ -12,18 +12,24 @@ use app::text::{Text, mask_secrets};
 use app::track::mentions;
 use app::work_item::GateRecord;
 use axum::body::Bytes;
+use tokio::sync::Semaphore;
 use tokio::task;
+use tracing::{Instrument, debug_span};
 
 use super::heads::BlockHeads;
-use crate::clock;
 use crate::metrics;
 use crate::store::{Arrival, Basis, Identity, Receipt, SharedStore, StoreError};
+use crate::telemetry::SPANS;
+use crate::{clock, cores};
 
 /// The most bytes of a text.
 pub const LIMIT: usize = 16 * 1024 * 1024;
 
 /// Up to this size parsing takes well under a millisecond and stays on the runtime's own threads.
 const READ_IN_PLACE_UP_TO: usize = 32 * 1024;
+
+/// Large texts are read by as many at once as there are cores but one: they would keep all others waiting.
+static TURNS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(cores::all_but_one()));
 
 /// What the verdicts of gates are judged with.
 static GATE_OPTIONS: OnceLock<GateOptions> = OnceLock::new();
@@ -44,12 +50,24 @@ pub struct Incoming {
 
 /// Parses the texts and stores them as documents. Returns once they are on disk.
 pub async fn arrive(store: &SharedStore, texts: Vec<Incoming>) -> Result<Vec<Receipt>, StoreError> {
-    let (received_ms, began) = (clock::now_ms(), Instant::now());
     let bytes: usize = texts.iter().map(|text| text.raw.len()).sum();
-    let read = move || texts.into_iter().map(|text| read(text, received_ms)).collect();
+    let span = debug_span!(target: SPANS, "ingest", documents = texts.len(), bytes);
+    read_and_append(store, texts, bytes).instrument(span).await
+}
+
+async fn read_and_append(
+    store: &SharedStore,
+    texts: Vec<Incoming>,
+    bytes: usize,
+) -> Result<Vec<Receipt>, StoreError> {
+    let (received_ms, began) = (clock::now_ms(), Instant::now());
+    let span = debug_span!(target: SPANS, "read");
+    let read = move || span.in_scope(|| texts.into_iter().map(|text| read(text, received_ms)).collect());
     let batch = if bytes <= READ_IN_PLACE_UP_TO {
         read()
     } else {
+        // The semaphore is never closed.
+        let _turn = TURNS.acquire().await.map_err(|_| StoreError::Stopped)?;
         task::spawn_blocking(read).await.map_err(|_| StoreError::Stopped)?
     };
     let receipts = append(store, batch).await?;
@@ -59,7 +77,8 @@ pub async fn arrive(store: &SharedStore, texts: Vec<Incoming>) -> Result<Vec<Rec
 
 /// Stores documents, and counts them.
 pub async fn append(store: &SharedStore, batch: Vec<Arrival>) -> Result<Vec<Receipt>, StoreError> {
-    let receipts = store.append(batch).await?;
+    let span = debug_span!(target: SPANS, "append", documents = batch.len());
+    let receipts = store.append(batch).instrument(span).await?;
     metrics::count(&receipts);
     Ok(receipts)
 }

@@ -11,9 +11,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use app::api::{
-    DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, Library, LibraryError,
-    ListQuery, Overview, Retention, SavedView, SessionPage, SessionQuery, SessionsPage, SessionsQuery,
-    WebhooksPage,
+    AccessPage, DocumentList, DocumentPage, HealthPage, HealthQuery, InboxPage, InboxQuery, Library,
+    LibraryError, ListQuery, Overview, Retention, SavedView, SessionPage, SessionQuery, SessionsPage,
+    SessionsQuery, WebhooksPage,
 };
 use app::audit::{DecisionQuery, Decisions};
 use app::event::{Cursor, Feed, Totals};
@@ -159,6 +159,15 @@ impl Library for StoreLibrary {
     fn webhooks(&self, log: Option<i64>) -> BoxFuture<WebhooksPage> {
         let webhooks = Arc::clone(&self.webhooks);
         Box::pin(async move { webhooks.page(log).await.map_err(library_error) })
+    }
+
+    fn access(&self, before: Option<i64>) -> BoxFuture<AccessPage> {
+        let store = self.store.clone();
+        Box::pin(async move {
+            let (tokens, log) =
+                tokio::try_join!(store.tokens(), store.audit_log(before)).map_err(library_error)?;
+            Ok(AccessPage { tokens, log })
+        })
     }
 
     fn previews(&self) -> BoxFuture<Vec<Preview>> {

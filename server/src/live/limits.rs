@@ -19,7 +19,7 @@ impl Default for Limits {
             viewers: 10_000,
             heartbeat: Duration::from_secs(15),
             write: Duration::from_secs(10),
-            silence: Duration::from_secs(45),
+            silence: Duration::from_secs(25),
         }
     }
 }

@@ -1,4 +1,5 @@
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use app::event::Cursor;
 use axum::extract::State;
@@ -8,7 +9,7 @@ use axum::response::sse::Event;
 use futures_util::{Stream, StreamExt, stream};
 
 use super::websocket::Since;
-use super::{Delivery, Message, Subscription};
+use super::{Batch, Delivery, Message, Subscription};
 use crate::error::ApiError;
 use crate::parameters::Parameters;
 use crate::state::AppState;
@@ -29,10 +30,10 @@ pub async fn events(
         None => since.cursor()?,
     };
     let subscription = Subscription::begin(&state.live, since)?;
-    let messages = stream::unfold(subscription, |mut subscription| async {
+    let batches = stream::unfold(subscription, |mut subscription| async {
         match subscription.next().await {
-            Ok(Delivery::Messages(messages)) => Some((messages, subscription)),
-            Ok(Delivery::Heartbeat(message)) => Some((vec![message], subscription)),
+            Ok(Delivery::Messages(batch)) => Some((batch, subscription)),
+            Ok(Delivery::Heartbeat(message)) => Some((Arc::new(Batch::from_iter([message])), subscription)),
             Ok(Delivery::Goodbye) => None,
             Err(error) => {
                 tracing::warn!(%error, "disconnected a viewer: could not read its events");
@@ -40,10 +41,12 @@ pub async fn events(
             }
         }
     });
-    let events = messages.fuse().flat_map(stream::iter).map(|message| Ok(event_of(&message)));
+    let events_of =
+        |batch: Arc<Batch>| stream::iter(batch.messages.iter().map(event_of).map(Ok).collect::<Vec<_>>());
+    let events = batches.fuse().flat_map(events_of);
     Ok(Sse::new(events))
 }
 
 fn event_of(message: &Message) -> Event {
-    Event::default().id(message.cursor.to_string()).data(message.json.as_str())
+    Event::default().id(message.cursor.to_string()).data(&message.json)
 }

@@ -1,16 +1,21 @@
-use std::time::Duration;
+use std::pin::pin;
 
 use app::event::Cursor;
-use axum::body::Bytes;
-use axum::extract::State;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::body::Body;
+use axum::extract::{Request, State};
 use axum::response::Response;
-use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::Upgraded;
+use hyper_util::rt::TokioIo;
 use serde::Deserialize;
-use tokio::time::timeout;
+use tokio::io::AsyncWriteExt;
+use tokio::time::{Instant, sleep, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Bytes, Error, Message as Frame};
 
+use super::apart::apart;
 use super::{Delivery, Limits, Subscription};
 use crate::error::ApiError;
 use crate::parameters::Parameters;
@@ -18,8 +23,10 @@ use crate::state::AppState;
 
 /// For reading: viewers send hardly anything. With the default buffers an idle viewer costs 137 KB, with these 6.
 const READ_BUFFER: usize = 4096;
-/// For writing, allocated only while there is something to send.
-const WRITE_BUFFER: usize = 16 * 1024;
+/// For heartbeats: messages go past it.
+const WRITE_BUFFER: usize = 1024;
+
+type Socket = WebSocketStream<TokioIo<Upgraded>>;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,57 +46,77 @@ impl Since {
 pub async fn websocket(
     State(state): State<AppState>,
     Parameters(since): Parameters<Since>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    mut request: Request,
 ) -> Result<Response, ApiError> {
-    let upgrade = upgrade.map_err(|_| ApiError::UpgradeNeeded { path: "/ws" })?;
+    let response = create_response_with_body(&request, Body::empty)
+        .map_err(|_| ApiError::UpgradeNeeded { path: "/ws" })?;
     let subscription = Subscription::begin(&state.live, since.cursor()?)?;
-    let upgrade =
-        upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(WRITE_BUFFER).max_message_size(READ_BUFFER);
+    let upgrade = hyper::upgrade::on(&mut request);
     let limits = state.live.limits;
-    Ok(upgrade.on_upgrade(move |socket| serve(socket, subscription, limits)))
+    tokio::spawn(async move {
+        // A client that left meanwhile has none.
+        let Ok(connection) = upgrade.await else { return };
+        let config = WebSocketConfig::default()
+            .read_buffer_size(READ_BUFFER)
+            .write_buffer_size(WRITE_BUFFER)
+            .max_message_size(Some(READ_BUFFER));
+        let connection = TokioIo::new(connection);
+        let socket = WebSocketStream::from_raw_socket(connection, Role::Server, Some(config)).await;
+        apart(serve(socket, subscription, limits)).await;
+    });
+    Ok(response)
 }
 
-async fn serve(socket: WebSocket, subscription: Subscription, limits: Limits) {
-    let (sink, stream) = socket.split();
-    tokio::select! {
-        () = deliver(sink, subscription, limits.write) => {}
-        () = listen(stream, limits.silence) => {}
-    }
-}
-
-/// Sends messages until the viewer is too slow, the store fails, or the server shuts down.
-async fn deliver(mut sink: SplitSink<WebSocket, Frame>, mut subscription: Subscription, deadline: Duration) {
+/// Sends messages until the viewer leaves, is too slow or silent for too long, the store fails, or the server shuts down.
+async fn serve(mut socket: Socket, mut subscription: Subscription, limits: Limits) {
+    let mut silence = pin!(sleep(limits.silence));
     loop {
-        let frames = match subscription.next().await {
-            Ok(Delivery::Messages(messages)) => {
-                messages.into_iter().map(|message| Frame::Text(message.json)).collect()
-            }
-            Ok(Delivery::Heartbeat(message)) => vec![Frame::Text(message.json), Frame::Ping(Bytes::new())],
-            Ok(Delivery::Goodbye) => vec![Frame::Close(None)],
+        let delivery = tokio::select! {
+            delivery = subscription.next() => delivery,
+            heard = socket.next() => match heard {
+                // Pongs alone.
+                Some(Ok(frame)) if !frame.is_close() => {
+                    silence.as_mut().reset(Instant::now() + limits.silence);
+                    continue;
+                }
+                // What was answered to a farewell, or to what is no frame, is still sent.
+                _ => {
+                    let _ = timeout(limits.write, socket.flush()).await;
+                    return;
+                }
+            },
+            () = &mut silence => return,
+        };
+        let sent = match delivery {
+            Ok(delivery) => timeout(limits.write, send(&mut socket, delivery)).await,
             Err(error) => {
                 tracing::warn!(%error, "disconnected a viewer: could not read its events");
                 return;
             }
         };
-        let is_last = frames.iter().any(|frame| matches!(frame, Frame::Close(_)));
-        // Sent in as few writes as possible: a write costs more than its bytes.
-        let send = async {
-            for frame in frames {
-                sink.feed(frame).await?;
-            }
-            sink.flush().await
-        };
-        if !matches!(timeout(deadline, send).await, Ok(Ok(()))) || is_last {
+        if !matches!(sent, Ok(Ok(()))) {
             return;
         }
     }
 }
 
-/// Reads what the viewer sends, which is pongs alone, and notices when it leaves.
-async fn listen(mut stream: SplitStream<WebSocket>, longest: Duration) {
-    while let Ok(Some(Ok(frame))) = timeout(longest, stream.next()).await {
-        if matches!(frame, Frame::Close(_)) {
-            return;
+/// Sends in as few writes as possible: a write costs more than its bytes. After a farewell, it fails.
+async fn send(socket: &mut Socket, delivery: Delivery) -> Result<(), Error> {
+    match delivery {
+        Delivery::Messages(batch) => {
+            // After what is begun, and past the buffer: one for each viewer would hold the same bytes thousands of times.
+            socket.flush().await?;
+            let connection = socket.get_mut();
+            connection.write_all(batch.frames()).await?;
+            Ok(connection.flush().await?)
+        }
+        Delivery::Heartbeat(message) => {
+            socket.feed(Frame::text(&*message.json)).await?;
+            socket.send(Frame::Ping(Bytes::new())).await
+        }
+        Delivery::Goodbye => {
+            socket.close(None).await?;
+            Err(Error::ConnectionClosed)
         }
     }
 }

@@ -45,7 +45,7 @@ pub async fn timed(request: Request, next: Next) -> Response {
 }
 
 /// Anybody may invent methods.
-fn known_method(method: &str) -> &'static str {
+pub fn known_method(method: &str) -> &'static str {
     ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"]
         .into_iter()
         .find(|known| *known == method)

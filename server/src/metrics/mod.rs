@@ -17,7 +17,7 @@ use crate::state::AppState;
 use crate::store::Window;
 
 pub use ingested::count;
-pub use latency::{ingested, read, timed};
+pub use latency::{ingested, known_method, read, timed};
 pub use refused::{refused, resynced};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;

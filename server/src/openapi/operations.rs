@@ -3,6 +3,7 @@
 //! An example is a command for a shell in which `HARMONY` is the address of the server; other variables are ids, and
 //! `ITEM` is the key of an item as its JSON has it.
 
+use app::access::AuditLog;
 use app::api::{HealthPage, HealthQuery, InboxQuery, ListQuery, SavedView, SessionList, SessionsQuery};
 use app::audit::{DecisionQuery, Decisions};
 use app::document::Source;
@@ -22,8 +23,11 @@ use crate::api::harmony::HealingDecision;
 use crate::api::health::Health;
 use crate::api::inbox::{Decision, Waiting};
 use crate::api::previews::{PreviewList, PublishParameters, Published};
+use crate::api::projects::ProjectSummaries;
 use crate::api::samples::{Added, Removed};
 use crate::api::search::SearchResults;
+use crate::api::sessions::SessionTraceQuery;
+use crate::api::tokens::{AuditQuery, CreatedToken, NewToken, TokenList};
 use crate::api::verdicts::Verdicts;
 use crate::api::views::{NewView, ViewList};
 use crate::api::webhooks::{DeliveryList, WebhookList};
@@ -39,6 +43,7 @@ const TEXT: &[&str] = &["text/plain"];
 const PAGE: &[&str] = &["text/html"];
 const SVG: &[&str] = &["image/svg+xml"];
 const LINES: &[&str] = &["application/x-ndjson"];
+const OTLP: &[&str] = &["application/json", "application/x-protobuf"];
 const TEXTS: &[&str] = &["application/json", "application/x-ndjson", "text/markdown", "text/plain"];
 
 /// Returns all operations.
@@ -52,6 +57,7 @@ pub fn operations() -> Vec<Operation> {
         ("Inbox and webhooks", inbox()),
         ("Quarantine", quarantine()),
         ("Operating", operating()),
+        ("Access", access()),
         ("Forms of the pages", forms()),
     ];
     sections
@@ -73,6 +79,18 @@ fn documents() -> Vec<Operation> {
             .status(201)
             .example(
                 r###"printf '# Review Report: billing\n\n## Verdict: APPROVED\n## Score: 91%%\n' | curl -s --data-binary @- -H 'Content-Type: text/markdown' "$HARMONY/api/documents?path=reports/a.md&repository=acme/billing&ci_run=17""###,
+            ),
+        post("/v1/logs", "Stores the texts of OpenTelemetry log records, which OTLP/HTTP exporters send.")
+            .takes_any::<serde_json::Map<String, serde_json::Value>>(OTLP)
+            .answers::<serde_json::Map<String, serde_json::Value>>()
+            .example(
+                r#"curl -s -H 'Content-Type: application/json' -d '{"resourceLogs": [{"scopeLogs": [{"logRecords": [{"body": {"stringValue": "All tests pass."}}]}]}]}' "$HARMONY/v1/logs""#,
+            ),
+        post("/v1/traces", "Stores the texts in OpenTelemetry spans, which OTLP/HTTP exporters send.")
+            .takes_any::<serde_json::Map<String, serde_json::Value>>(OTLP)
+            .answers::<serde_json::Map<String, serde_json::Value>>()
+            .example(
+                r#"curl -s -H 'Content-Type: application/json' -d '{"resourceSpans": [{"scopeSpans": [{"spans": [{"attributes": [{"key": "output.value", "value": {"stringValue": "All tests pass."}}]}]}]}]}' "$HARMONY/v1/traces""#,
             ),
         get("/api/documents/{id}", "Answers a document with its blocks, its issues and its text.")
             .answers::<DocumentJson<'static>>()
@@ -120,6 +138,13 @@ fn sessions() -> Vec<Operation> {
             .query::<SessionsQuery>()
             .answers::<SessionList>()
             .example(r#"curl -s "$HARMONY/api/sessions""#),
+        get(
+            "/api/sessions/trace",
+            "Answers the chains of a session, or one of them, as OpenTelemetry spans in OTLP/JSON.",
+        )
+        .query::<SessionTraceQuery>()
+        .answers::<serde_json::Map<String, serde_json::Value>>()
+        .example(r#"curl -s --get --data-urlencode "session=$SESSION" "$HARMONY/api/sessions/trace""#),
         get("/api/chains", "Lists the chains of a session, now or after a place in the server's order.")
             .query::<ChainsQuery>()
             .answers::<ChainList>()
@@ -226,6 +251,9 @@ fn inbox() -> Vec<Operation> {
             .example(
                 r#"printf '{"key": %s, "action": "done"}' "$ITEM" | curl -s -H 'Content-Type: application/json' -d @- "$HARMONY/api/inbox""#,
             ),
+        get("/api/projects", "Says how the projects of this server do.")
+            .answers::<ProjectSummaries>()
+            .example(r#"curl -s "$HARMONY/api/projects""#),
         get("/api/webhooks", "Lists webhooks.")
             .answers::<WebhookList>()
             .example(r#"curl -s "$HARMONY/api/webhooks""#),
@@ -292,12 +320,35 @@ fn operating() -> Vec<Operation> {
     ]
 }
 
+fn access() -> Vec<Operation> {
+    vec![
+        get("/api/tokens", "Lists tokens and logins, without their secrets.")
+            .answers::<TokenList>()
+            .example(r#"curl -s "$HARMONY/api/tokens""#),
+        get("/api/audit", "Lists who changed what, the newest first.")
+            .query::<AuditQuery>()
+            .answers::<AuditLog>()
+            .example(r#"curl -s "$HARMONY/api/audit""#),
+        delete("/api/tokens/{id}", "Revokes a token, and the logins by it."),
+        post("/api/tokens", "Creates a token, whose secret is answered this once.")
+            .takes::<NewToken>()
+            .answers::<CreatedToken>()
+            .status(201)
+            .example(
+                r#"curl -s -H 'Content-Type: application/json' -d '{"name": "CI of billing", "role": "operate", "expires": "90d"}' "$HARMONY/api/tokens""#,
+            ),
+    ]
+}
+
 /// What only pages send. Programs have an operation above for each.
 fn forms() -> Vec<Operation> {
     let form = |path, summary| post(path, summary).takes_text(FORM).status(303);
     vec![
         get("/login", "Answers the page that asks for the token.").answers_text(PAGE),
+        get("/login/provider", "Leads to the provider at which people log in.").status(303),
+        get("/login/provider/back", "Logs in whoever comes back from the provider.").status(303),
         form("/login", "Logs in."),
+        form("/logout", "Logs out."),
         form("/documents", "Stores the text of a form."),
         form(
             "/documents/selected",
@@ -324,6 +375,10 @@ fn forms() -> Vec<Operation> {
         form("/webhooks", "Adds a webhook."),
         form("/webhooks/{id}/test", "Sends a test to a webhook."),
         form("/webhooks/{id}/remove", "Removes a webhook."),
+        form("/tokens", "Creates a token, and answers a page with its secret.")
+            .answers_text(PAGE)
+            .status(200),
+        form("/tokens/{id}/revoke", "Revokes a token."),
         form("/quarantine", "Quarantines a target."),
         form("/quarantine/release", "Releases a target."),
         form("/previews/{id}/revoke", "Revokes a link."),

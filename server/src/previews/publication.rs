@@ -2,7 +2,6 @@
 
 use axum::body::Bytes;
 use data_encoding::BASE32_NOPAD;
-use ring::rand::{SecureRandom, SystemRandom};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -10,6 +9,7 @@ use thiserror::Error;
 use super::{meta, previewed, worst_first};
 use crate::config::kept_for;
 use crate::ingest::{LIMIT, is_empty};
+use crate::security::random;
 use crate::store::NewPreview;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -108,8 +108,7 @@ fn check(documents: &[PublishedText]) -> Result<(), BadPreview> {
 
 /// Returns a token that nobody can guess.
 fn new_token() -> Result<String, BadPreview> {
-    let mut bytes = [0; TOKEN_BYTES];
-    SystemRandom::new().fill(&mut bytes).map_err(|_| BadPreview::NoRandomness)?;
+    let bytes = random::<TOKEN_BYTES>().map_err(|_| BadPreview::NoRandomness)?;
     Ok(BASE32_NOPAD.encode(&bytes).to_ascii_lowercase())
 }
 

@@ -25,16 +25,18 @@ pub async fn with_headers(mut request: Request, next: Next) -> Response {
     response
 }
 
-static FIXED: [(HeaderName, &str); 4] = [
+static FIXED: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     // Reveals nothing to other sites. With `no-referrer` browsers would send `Origin: null` with Harmony's own forms,
     // which could not be distinguished from those of other sites.
     (header::REFERRER_POLICY, "same-origin"),
+    // No cache that people share keeps a page. With `no-store`, browsers would not keep it for the way back either.
+    (header::CACHE_CONTROL, "private, no-cache"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Keeps the policies of raw documents, which are stricter, and of previews.
+/// Keeps the policies of raw documents, which are stricter, and of previews, and how long files of the site are kept.
 fn set_unless_own(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
     headers.entry(name).or_insert(value);
 }

@@ -1,8 +1,7 @@
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use axum::extract::Request;
-use axum::http::header;
 use axum::http::uri::Authority;
+use axum::http::{Request, header};
 
 use crate::error::ApiError;
 
@@ -31,13 +30,22 @@ impl AllowedHosts {
         Self { own, also: also.iter().map(|name| name.to_ascii_lowercase()).collect(), any_address: false }
     }
 
+    /// Returns the names of a project, which are those of the server with the project's name before them.
+    pub fn of_project(&self, name: &str) -> Self {
+        let named = |hosts: &[String]| {
+            let hosts = hosts.iter().filter(|host| !is_address(without_port(host)));
+            hosts.map(|host| format!("{name}.{host}")).collect()
+        };
+        Self { own: named(&self.own), also: named(&self.also), any_address: false }
+    }
+
     /// Also accepts any IP address. For servers with a token: rebinding needs a name.
     pub fn or_any_address(self) -> Self {
         Self { any_address: true, ..self }
     }
 
     /// Returns the host that the request was sent to, if it is accepted.
-    pub fn check<'r>(&self, request: &'r Request) -> Result<&'r str, ApiError> {
+    pub fn check<'r, B>(&self, request: &'r Request<B>) -> Result<&'r str, ApiError> {
         let in_line = request.uri().authority().map(Authority::as_str);
         let in_headers = request.headers().get_all(header::HOST).iter();
         let named = in_line.into_iter().chain(in_headers.map(|value| value.to_str().unwrap_or("?")));
@@ -66,6 +74,13 @@ fn is_address(name: &str) -> bool {
     v6.map_or_else(|| name.parse::<Ipv4Addr>().is_ok(), |name| name.parse::<Ipv6Addr>().is_ok())
 }
 
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
 fn bracketed(address: SocketAddr) -> String {
     match address {
         SocketAddr::V4(address) => address.ip().to_string(),
@@ -88,6 +103,19 @@ mod tests {
 
     fn check(hosts: &AllowedHosts, host: &str, expected: bool) {
         assert_eq!(hosts.allows(host), expected, "{host}");
+    }
+
+    #[test]
+    fn a_project_has_the_names_of_its_server_with_its_own_before_them() {
+        let hosts = hosts("127.0.0.1:4180", &["harmony.example"]).of_project("billing");
+        check(&hosts, "billing.localhost:4180", true);
+        check(&hosts, "billing.harmony.example", true);
+        for other in [
+            "localhost:4180", "web.localhost:4180", "billing.127.0.0.1:4180", "127.0.0.1:4180",
+            "billing.localhost",
+        ] {
+            check(&hosts, other, false);
+        }
     }
 
     #[test]

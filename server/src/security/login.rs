@@ -1,16 +1,20 @@
 use std::sync::Arc;
 
-use axum::Form;
+use app::access::Role;
 use axum::extract::{Query, State};
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
 use leptos::prelude::*;
 use serde::Deserialize;
 
-use super::Guard;
-use crate::plain_page;
+use super::caller::{LOGIN_COOKIES, SERVER_TOKEN};
+use super::{By, Caller, Guard, Token, digest_of, new_secret};
+use crate::error::ApiError;
 use crate::state::AppState;
+use crate::store::{AccessChange, NewAudited, NewToken};
+use crate::{clock, plain_page};
 
 #[derive(Deserialize)]
 pub struct Login {
@@ -22,38 +26,151 @@ pub struct Login {
 #[derive(Deserialize)]
 pub struct LoginQuery {
     #[serde(default)]
-    to: String,
+    pub to: String,
 }
+
+/// How long a browser stays logged in, if its token is valid for that long.
+const LOGGED_IN_FOR_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 pub async fn login_page(
     State(state): State<AppState>,
     Query(query): Query<LoginQuery>,
     headers: HeaderMap,
-) -> Response {
-    if state.guard.token.is_none() {
-        return Redirect::to(way_back(&query.to)).into_response();
+) -> Result<Response, ApiError> {
+    if !state.guard.is_restricted().await? {
+        return Ok(Redirect::to(way_back(&query.to)).into_response());
     }
-    page(&headers, &query.to, None).into_response()
+    Ok(page(&state, &headers, &query.to, None).into_response())
 }
 
-pub async fn log_in(State(state): State<AppState>, headers: HeaderMap, Form(login): Form<Login>) -> Response {
+pub async fn log_in(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    Form(login): Form<Login>,
+) -> Result<Response, ApiError> {
     let guard: &Arc<Guard> = &state.guard;
-    let Some(token) = &guard.token else { return Redirect::to("/").into_response() };
-    if !token.is(login.token.trim()) {
+    if !guard.is_restricted().await? {
+        return Ok(Redirect::to("/").into_response());
+    }
+    let refused = |notice| refused(&state, &headers, &login.to, notice);
+    let secret = login.token.trim();
+    let now_ms = clock::now_ms();
+    let ends_ms = now_ms + LOGGED_IN_FOR_MS;
+    if let Some(token) = guard.token.as_ref().filter(|token| token.is(secret)) {
+        let by = LoginBy::Server(token.clone());
+        let person = Person { name: SERVER_TOKEN.to_owned(), role: Role::Operate, by, expires_ms: ends_ms };
+        let cookie = begin_session(&state, person).await?;
+        return Ok(with_cookie(way_back(&login.to), &cookie));
+    }
+    let token = guard.named(secret).await?.filter(|token| !token.is_login && token.is_active(now_ms));
+    let Some(token) = token else {
         tracing::warn!("login with a wrong token");
-        let notice = "The token is wrong.";
-        return (StatusCode::FORBIDDEN, page(&headers, &login.to, Some(notice))).into_response();
+        return Ok(refused("The token is wrong, or has ended."));
+    };
+    if !token.role.allows(Role::Read) {
+        return Ok(refused("This token is for programs: it can't open pages."));
     }
-    let mut response = Redirect::to(way_back(&login.to)).into_response();
-    // The cookie consists of letters and digits.
-    if let Ok(cookie) = HeaderValue::from_str(&token.cookie()) {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    let expires_ms = token.expires_ms.map_or(ends_ms, |expires_ms| expires_ms.min(ends_ms));
+    let person = Person { name: token.name, role: token.role, by: LoginBy::Token(token.id), expires_ms };
+    let cookie = begin_session(&state, person).await?;
+    Ok(with_cookie(way_back(&login.to), &cookie))
+}
+
+/// Ends the login of a browser.
+pub async fn log_out(
+    State(state): State<AppState>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, ApiError> {
+    if let By::Login(id) = caller.by {
+        state.store.change_access(AccessChange::Revoke { id, at_ms: clock::now_ms() }).await?;
+        state.guard.forget_tokens();
     }
+    record(&state, &caller.name, "POST /logout").await?;
+    let mut response = Redirect::to("/login").into_response();
+    for name in LOGIN_COOKIES {
+        let secure = if name.starts_with("__Host-") { "; Secure" } else { "" };
+        append_cookie(&mut response, &format!("{name}=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0{secure}"));
+    }
+    // What the browser keeps of pages ends, too.
+    response.headers_mut().insert("clear-site-data", HeaderValue::from_static("\"cache\""));
+    Ok(response)
+}
+
+/// Somebody who logs in.
+pub(super) struct Person {
+    pub name: String,
+    pub role: Role,
+    pub by: LoginBy,
+    pub expires_ms: i64,
+}
+
+/// How somebody logs in.
+pub(super) enum LoginBy {
+    /// By the token that the server was started with.
+    Server(Token),
+    /// By a token that the store knows.
+    Token(i64),
+    /// At a provider.
+    Provider,
+}
+
+/// Begins a login, which can be revoked as any token. Returns its cookie, which holds the only copy of its secret.
+pub(super) async fn begin_session(state: &AppState, person: Person) -> Result<String, ApiError> {
+    let Person { name, role, by, expires_ms } = person;
+    let secret = new_secret().map_err(|_| ApiError::NoRandomness)?;
+    let (digest, parent) = match by {
+        LoginBy::Server(token) => (token.digest_of_login(&secret), None),
+        LoginBy::Token(id) => (digest_of(&secret), Some(id)),
+        LoginBy::Provider => (digest_of(&secret), None),
+    };
+    let created_ms = clock::now_ms();
+    let login = NewToken {
+        name: name.clone(),
+        role,
+        digest,
+        is_login: true,
+        parent,
+        created_ms,
+        created_by: name.clone(),
+        expires_ms: Some(expires_ms),
+    };
+    state.store.change_access(AccessChange::Create(login)).await?;
+    record(state, &name, "POST /login").await?;
+    let is_by_https = state.webhooks.public_url().is_some_and(|url| url.starts_with("https://"));
+    let [by_https, by_any] = LOGIN_COOKIES;
+    let (name, secure) = if is_by_https { (by_https, "; Secure") } else { (by_any, "") };
+    let seconds = (expires_ms - created_ms) / 1000;
+    // Links from a chat or a mail open the page: nothing is changed by opening one.
+    Ok(format!("{name}={secret}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}"))
+}
+
+async fn record(state: &AppState, actor: &str, action: &str) -> Result<(), ApiError> {
+    let record = NewAudited {
+        at_ms: clock::now_ms(),
+        actor: actor.to_owned(),
+        action: action.to_owned(),
+        subject: String::new(),
+        status: Some(StatusCode::SEE_OTHER.as_u16()),
+    };
+    state.store.change_access(AccessChange::Begin(record)).await?;
+    Ok(())
+}
+
+pub(super) fn with_cookie(to: &str, cookie: &str) -> Response {
+    let mut response = Redirect::to(to).into_response();
+    append_cookie(&mut response, cookie);
     response
 }
 
+fn append_cookie(response: &mut Response, cookie: &str) {
+    // The cookie consists of letters, digits and signs of ASCII.
+    if let Ok(cookie) = HeaderValue::from_str(cookie) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+}
+
 /// Returns the page to open after the login, which is never on another site.
-fn way_back(to: &str) -> &str {
+pub(super) fn way_back(to: &str) -> &str {
     let is_path = to.starts_with('/') && !to.starts_with("//") && !to.starts_with("/login");
     let is_plain = to.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     if is_path && is_plain { to } else { "/" }
@@ -68,18 +185,35 @@ pub(super) fn address(requested: &Uri) -> String {
     }
 }
 
-fn page(headers: &HeaderMap, to: &str, notice: Option<&'static str>) -> Html<String> {
+/// Returns the page of the login, which says why somebody isn't let in.
+pub(super) fn refused(state: &AppState, headers: &HeaderMap, to: &str, notice: &str) -> Response {
+    (StatusCode::FORBIDDEN, page(state, headers, to, Some(notice.to_owned()))).into_response()
+}
+
+fn page(state: &AppState, headers: &HeaderMap, to: &str, notice: Option<String>) -> Html<String> {
+    let provider = state.guard.provider.as_ref().map(|provider| {
+        let to = serde_urlencoded::to_string([("to", way_back(to))]).unwrap_or_default();
+        view! {
+            <a class="button button--primary" href=format!("/login/provider?{to}")>
+                {format!("Log in with {}", provider.host())}
+            </a>
+            <p class="muted">"Or with a token:"</p>
+        }
+    });
+    let is_only_way = provider.is_none();
+    let kind = if is_only_way { "button button--primary" } else { "button" };
     let form = view! {
-        <p class="muted">"This server requires the token that it was started with."</p>
+        {is_only_way.then(|| view! { <p class="muted">"This server requires a token."</p> })}
         {notice.map(|notice| view! { <p class="plain__wrong" role="alert">{notice}</p> })}
+        {provider}
         <form class="plain__form" method="post" action="/login">
             <input type="hidden" name="to" value=way_back(to).to_owned()/>
             <label class="field">
                 <span class="field__label">"Token"</span>
-                <input class="field__input" name="token" type="password" autocomplete="current-password" required autofocus/>
+                <input class="field__input" name="token" type="password" autocomplete="current-password" required autofocus=is_only_way/>
             </label>
             <div>
-                <button class="button button--primary" type="submit">
+                <button class=kind type="submit">
                     "Log in"
                 </button>
             </div>

@@ -1,10 +1,10 @@
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
+use std::sync::LazyLock;
 
-use axum::extract::Request;
-use axum::http::Method;
+use axum::http::{Method, Request};
 use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::error::ApiError;
 
@@ -29,6 +29,16 @@ const WRONG_TOKENS: Quota = match NonZeroU32::new(10) {
     None => panic!("a quota of zero"),
 };
 
+/// The log stays readable, and its disk has room, whoever knocks.
+const LINES: Quota = quota(10, 100);
+
+static LOGGED: LazyLock<DefaultDirectRateLimiter> = LazyLock::new(|| RateLimiter::direct(LINES));
+
+/// Returns whether a refusal may have a line in the log. Metrics count all of them.
+pub(super) fn may_log() -> bool {
+    LOGGED.check().is_ok()
+}
+
 /// The kinds of requests that have limits of their own.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum RequestKind {
@@ -39,11 +49,13 @@ pub(super) enum RequestKind {
 }
 
 impl RequestKind {
-    pub fn of(request: &Request) -> Self {
+    pub fn of<B>(request: &Request<B>) -> Self {
         let path = request.uri().path();
         let changes = matches!(*request.method(), Method::POST | Method::PUT | Method::DELETE);
         match path {
             "/login" if changes => Self::LogIn,
+            // They ask the provider.
+            "/login/provider" | "/login/provider/back" => Self::Write,
             // Server functions of pages read by POST.
             _ if changes && !path.starts_with("/api/page/") => Self::Write,
             _ => Self::Read,

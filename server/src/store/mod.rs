@@ -3,12 +3,14 @@
 //! A store has no clock and no state that another process couldn't read from it: callers say when a document was
 //! received, and the store orders the events.
 
+mod access;
 mod announce;
 mod body;
 mod copy;
 mod error;
 mod excerpt;
 mod identity;
+mod index_pace;
 mod ordered;
 mod postgres;
 mod prepared;
@@ -23,6 +25,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use app::access::{AuditLog, Token};
 use app::api::{DocumentList, ListQuery, SavedView, SessionHead, SessionList, SessionsQuery};
 use app::audit::{DecisionQuery, DecisionRecord, Decisions};
 use app::document::{DocumentHead, Source, State, Versions};
@@ -40,6 +43,7 @@ use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
+pub use access::{AUDIT_PAGE, AccessChange, MOST_AUDITED, MOST_LOGINS, MOST_TOKENS, NewAudited, NewToken};
 pub use copy::{Copied, CopyError, copy_into_database, copy_into_file};
 pub use error::{BackUpError, OpenError, StoreError};
 pub use identity::{Basis, Digest, Identity};
@@ -185,6 +189,21 @@ pub trait Store: Send + Sync {
 
     /// Returns the saved lists of documents, by name.
     fn views(&self) -> BoxFuture<'_, Vec<SavedView>>;
+
+    /// Changes tokens or the audit log; see [`AccessChange`] for the answer.
+    fn change_access(&self, change: AccessChange) -> BoxFuture<'_, Option<i64>>;
+
+    /// Returns up to [`MOST_TOKENS`] tokens and logins, those that weren't revoked first, then the newest.
+    fn tokens(&self) -> BoxFuture<'_, Vec<Token>>;
+
+    /// Returns the token with a secret of this digest, which may have ended.
+    fn token_of(&self, digest: Digest) -> BoxFuture<'_, Option<Token>>;
+
+    /// Returns whether a token was ever created, apart from logins.
+    fn has_tokens(&self) -> BoxFuture<'_, bool>;
+
+    /// Returns a page of what was changed, the newest first, before a record.
+    fn audit_log(&self, before: Option<i64>) -> BoxFuture<'_, AuditLog>;
 
     /// Returns where [`Store::rederive`] resumes after it was interrupted; 0 at the start.
     fn rederived(&self) -> BoxFuture<'_, u64>;

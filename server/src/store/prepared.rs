@@ -33,12 +33,13 @@ impl Prepared {
     }
 }
 
-pub(in crate::store) async fn prepare(
+/// Prepares each document of a batch.
+pub(in crate::store) async fn prepare<T: Send + 'static>(
     batch: Vec<Arrival>,
-    packing: Packing,
-) -> Result<Vec<Prepared>, StoreError> {
+    each: impl Fn(Arrival) -> T + Send + 'static,
+) -> Result<Vec<T>, StoreError> {
     let bytes: usize = batch.iter().map(|arrival| arrival.raw.len()).sum();
-    let prepare = move || batch.into_iter().map(|arrival| Prepared::of(arrival, packing)).collect();
+    let prepare = move || batch.into_iter().map(each).collect();
     if bytes <= AT_ONCE_UP_TO {
         return Ok(prepare());
     }

@@ -74,6 +74,13 @@ impl PublicUrl {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Returns the address of a project, which begins with its name. An address without a name has none.
+    pub fn of_project(&self, name: &str) -> Option<Self> {
+        let (scheme, host) = self.0.split_once("://")?;
+        let is_name = host.parse::<Uri>().ok()?.host()?.bytes().any(|byte| byte.is_ascii_alphabetic());
+        (is_name && !host.starts_with('[')).then(|| Self(format!("{scheme}://{name}.{host}")))
+    }
 }
 
 impl FromStr for PublicUrl {
@@ -127,6 +134,15 @@ mod tests {
             assert!(wrong.parse::<WebhookHost>().is_err(), "{wrong}");
         }
         assert_eq!("A.example:80".parse::<WebhookHost>().unwrap().to_string(), "a.example:80");
+    }
+
+    #[test]
+    fn the_address_of_a_project_begins_with_its_name() {
+        let of = |url: &str| url.parse::<PublicUrl>().unwrap().of_project("billing").map(|url| url.0);
+        assert_eq!(of("https://harmony.example").as_deref(), Some("https://billing.harmony.example"));
+        assert_eq!(of("http://localhost:4180/").as_deref(), Some("http://billing.localhost:4180"));
+        assert_eq!(of("http://127.0.0.1:4180"), None);
+        assert_eq!(of("http://[::1]:4180"), None);
     }
 
     #[test]

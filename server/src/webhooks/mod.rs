@@ -11,11 +11,14 @@ use std::sync::Arc;
 
 use app::api::WebhooksPage;
 use app::webhook::{Delivery, Message, Webhook};
+use tracing::field::Empty;
+use tracing::{Instrument, debug_span};
 
 use self::retry::next_attempt;
 use self::send::{Answer, Sender};
 use crate::clock;
 use crate::store::{DueDelivery, SharedStore, StoreError, Target, WebhookChange};
+use crate::telemetry::SPANS;
 
 pub use self::hosts::{PublicUrl, WebhookHost};
 pub use self::request::{BadWebhook, WebhookRequest};
@@ -30,6 +33,14 @@ pub struct Outgoing {
     pub hosts: Vec<WebhookHost>,
     /// For links.
     pub public_url: Option<PublicUrl>,
+}
+
+impl Outgoing {
+    /// Returns the same for a project, whose address begins with its name.
+    pub fn of_project(&self, name: &str) -> Self {
+        let public_url = self.public_url.as_ref().and_then(|url| url.of_project(name));
+        Self { public_url, hosts: self.hosts.clone() }
+    }
 }
 
 pub struct Webhooks {
@@ -99,7 +110,22 @@ impl Webhooks {
     /// Sends a delivery and records what became of it.
     async fn deliver(&self, due: DueDelivery, now_ms: i64) -> Result<(), StoreError> {
         let DueDelivery { id: delivery, webhook, attempts, target, item } = due;
-        let answer = self.send(target, Message { delivery, item: Some(item) }, now_ms).await;
+        let span = debug_span!(
+            target: SPANS,
+            "webhook",
+            otel.kind = "client",
+            otel.status_code = Empty,
+            webhook,
+            delivery,
+            attempt = attempts + 1,
+            http.response.status_code = Empty,
+        );
+        let sent = self.send(target, Message { delivery, item: Some(item) }, now_ms);
+        let answer = sent.instrument(span.clone()).await;
+        span.record("http.response.status_code", answer.status);
+        if answer.error.is_some() {
+            span.record("otel.status_code", "ERROR");
+        }
         let next = next_attempt(attempts, &answer, now_ms);
         let tried = answer.tried(delivery, webhook, now_ms, next);
         self.store.change_webhooks(WebhookChange::Tried(tried)).await?;

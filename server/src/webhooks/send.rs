@@ -10,7 +10,7 @@ use ring::hmac;
 use ureq::Agent;
 
 use crate::store::{Private, Target, Tried};
-use crate::tls::tls;
+use crate::tls::{asking, tls};
 
 /// From the look-up of the name to the status.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
@@ -102,13 +102,9 @@ impl Sender {
 }
 
 fn agent() -> Agent {
-    Agent::config_builder()
-        .http_status_as_error(false)
-        .max_redirects(0)
+    asking(ANSWER_WITHIN)
         .max_idle_connections(0)
         .max_response_header_size(LONGEST_HEAD)
-        .timeout_global(Some(ANSWER_WITHIN))
-        .user_agent(concat!("Harmony/", env!("CARGO_PKG_VERSION")))
         .tls_config(tls())
         .build()
         .into()

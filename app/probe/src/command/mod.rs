@@ -4,4 +4,5 @@ pub mod conserve;
 pub mod fields;
 pub mod fuzz;
 pub mod read;
+pub mod seeds;
 mod trial;

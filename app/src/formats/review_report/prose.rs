@@ -72,14 +72,22 @@ fn count_in_paragraph(words: &str) -> usize {
     let ends = words.match_indices(['.', '!', '?', '。']).filter(|(at, mark)| {
         let rest = words.get(at + mark.len()..).unwrap_or_default();
         let before = words.get(..*at).unwrap_or_default();
-        let last = before.rsplit([' ', '(']).next().unwrap_or_default().to_lowercase();
-        if *mark == "." && ABBREVIATIONS.contains(&last.as_str()) {
+        if *mark == "." && ABBREVIATIONS.iter().any(|word| ends_in(before, word)) {
             return false;
         }
         let behind = rest.trim_start_matches(['*', '_', ')', '"', '`']);
         behind.starts_with(char::is_whitespace) && !behind.trim_start().starts_with(char::is_lowercase)
     });
     ends.count() + usize::from(!words.is_empty())
+}
+
+/// Looks at so many bytes as the word has: all that is before would take a time that grows with its square.
+fn ends_in(before: &str, word: &str) -> bool {
+    let Some((rest, last)) = before.len().checked_sub(word.len()).and_then(|at| before.split_at_checked(at))
+    else {
+        return false;
+    };
+    last.eq_ignore_ascii_case(word) && (rest.is_empty() || rest.ends_with([' ', '(']))
 }
 
 #[cfg(test)]
@@ -98,6 +106,8 @@ mod tests {
             ("A title without a period\n\nA sentence.", 2),
             ("Three things are wrong:\n- The lock.\n- The sum. And more.\n- The name.\n\nFix them.", 2),
             ("1. One.\n2. Two.\n3. Three.\n4. Four.", 1),
+            ("Fine (E.g. this). Done.", 2),
+            ("Sievs. One.", 2),
             ("Version 1.2.3 of a.rs is read. It is new.", 2),
         ] {
             assert_eq!(count_sentences(words), count, "{words}");

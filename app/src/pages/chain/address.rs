@@ -101,6 +101,16 @@ impl ChainAddress {
         format!("/session{}", map.to_query_string())
     }
 
+    /// Where the session is, with all of its chains, as OpenTelemetry spans.
+    pub(super) fn trace_href(&self) -> String {
+        let mut map = ParamsMap::new();
+        map.insert("session", self.session.clone());
+        if let Some(at) = self.at {
+            map.insert("at", at.to_string());
+        }
+        format!("/api/sessions/trace{}", map.to_query_string())
+    }
+
     /// Also as the hidden fields of a form.
     pub(super) fn parameters(&self) -> Vec<(&'static str, String)> {
         let mut parameters = vec![("session", self.session.clone())];

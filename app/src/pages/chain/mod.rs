@@ -117,6 +117,10 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
         of_session.is_empty().then(|| view! { <a href=quarantine_href("session", &name)>"Quarantine"</a> });
     let title = name.clone();
     let count = chains.len();
+    let export = (count > 0).then(|| {
+        let href = address.trace_href();
+        view! { <a href=href download="trace.json" rel="external">"Export as trace"</a> }
+    });
     let chosen = address.chain.clone().or(foremost);
     let list = (count > 1).then(|| {
         let chains = chains.iter().map(Chain::head).collect();
@@ -151,6 +155,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
                     {health.score().map(|score| view! { <span>"health "{format!("{score:.0}")}</span> })}
                     {evidence::contradicted(&evidence)}
                     {quarantine}
+                    {export}
                 </p>
             </header>
             // Without a chain there is nothing to go through, unless there is one at another event.

@@ -5,7 +5,7 @@ mod texts;
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use app::document::Source;
 use clap::Args;
 use serde_json::json;
@@ -13,7 +13,7 @@ use serde_json::json;
 use self::texts::Texts;
 use super::format::{FormatFolders, unless_refused};
 use super::store::Opened;
-use super::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, inputs, output, store};
+use super::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, inputs, output, store, wait_for};
 use crate::config::StorePlace;
 
 pub(super) use self::target::{Outcome, Target};
@@ -82,11 +82,7 @@ struct Counts {
 
 pub(super) fn run(ingest: Ingest) -> anyhow::Result<u8> {
     ingest.formats.take_up(&ingest.config.find()?)?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("the runtime can't be started")?;
-    runtime.block_on(deliver(ingest))
+    wait_for(deliver(ingest))
 }
 
 async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {

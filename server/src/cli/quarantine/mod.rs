@@ -2,16 +2,14 @@
 
 mod target;
 
-use std::path::PathBuf;
-
-use anyhow::Context;
 use app::ui::time_left;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use serde_json::json;
 
 use self::target::Target;
+use super::asked::{Asked, Format};
 use super::output::visible;
-use super::{CONFORMS, FINDINGS, output};
+use super::{CONFORMS, FINDINGS, output, wait_for};
 use crate::quarantine::{ActiveQuarantine, NewQuarantine};
 
 #[derive(Debug, Args)]
@@ -39,7 +37,7 @@ enum Command {
         #[arg(long, value_name = "NAME")]
         flow: Option<String>,
         #[command(flatten)]
-        options: Options,
+        options: Asked,
     },
     /// Release a target
     #[command(after_help = "Exit status: 0 it is released, 1 it was not quarantined, 2 failure.")]
@@ -47,12 +45,12 @@ enum Command {
         #[command(flatten)]
         target: Named,
         #[command(flatten)]
-        options: Options,
+        options: Asked,
     },
     /// List everything that is quarantined
     List {
         #[command(flatten)]
-        options: Options,
+        options: Asked,
     },
     /// Check whether a target is quarantined
     #[command(after_help = "Exit status: 0 it is not quarantined, 1 it is, 2 that could not be found out.")]
@@ -60,7 +58,7 @@ enum Command {
         #[command(flatten)]
         target: Named,
         #[command(flatten)]
-        options: Options,
+        options: Asked,
     },
 }
 
@@ -74,34 +72,8 @@ struct Named {
     target_id: String,
 }
 
-#[derive(Debug, Args)]
-struct Options {
-    /// Address of the Harmony to ask, as in `localhost:4180` or `https://harmony.example`
-    #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:4180")]
-    to: String,
-    /// Access token of the server
-    #[arg(long, env = "HARMONY_TOKEN", hide_env_values = true)]
-    token: Option<String>,
-    /// Use the store in this file instead of a server
-    #[arg(long, value_name = "FILE|ADDRESS", conflicts_with = "to")]
-    store: Option<PathBuf>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Human,
-    Json,
-}
-
 pub(super) fn run(Quarantine { command }: Quarantine) -> anyhow::Result<u8> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("the runtime can't be started")?;
-    runtime.block_on(execute(command))
+    wait_for(execute(command))
 }
 
 async fn execute(command: Command) -> anyhow::Result<u8> {
@@ -110,7 +82,7 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             let Named { target_type, target_id } = target;
             let new =
                 NewQuarantine { target_type, target_id, reason, auto_release, ttl, suggested_flow: flow };
-            let added = Target::of(&options).await?.add(new).await?;
+            let added = Target::of(&options)?.add(new).await?;
             match options.format {
                 Format::Json => print_json(&added)?,
                 Format::Human => output::print_line(&format!("quarantined {}", describe(&added)))?,
@@ -118,8 +90,7 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             Ok(CONFORMS)
         }
         Command::Release { target: Named { target_type, target_id }, options } => {
-            let was_active =
-                Target::of(&options).await?.release(target_type.clone(), target_id.clone()).await?;
+            let was_active = Target::of(&options)?.release(&target_type, &target_id).await?;
             let name = format!("{target_type} {}", visible(&target_id));
             match options.format {
                 Format::Json => print_json(&json!({ "released": was_active }))?,
@@ -129,7 +100,7 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             Ok(if was_active { CONFORMS } else { FINDINGS })
         }
         Command::List { options } => {
-            let list = Target::of(&options).await?.list().await?;
+            let list = Target::of(&options)?.list().await?;
             if options.format == Format::Json {
                 print_json(&list)?;
                 return Ok(CONFORMS);
@@ -146,7 +117,7 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             Ok(CONFORMS)
         }
         Command::Check { target: Named { target_type, target_id }, options } => {
-            let found = Target::of(&options).await?.find(target_type.clone(), target_id.clone()).await?;
+            let found = Target::of(&options)?.find(&target_type, &target_id).await?;
             let name = format!("{target_type} {}", visible(&target_id));
             match (options.format, &found) {
                 (Format::Json, found) => {

@@ -6,17 +6,24 @@ use std::time::Duration;
 use axum::body::{Body, BodyDataStream, Bytes};
 use axum::http::{HeaderMap, header};
 use futures_util::StreamExt;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
-use tower_http::timeout::TimeoutError;
 
 use super::gzip::{DECOMPRESSED_LIMIT, Decompressor};
 use crate::error::ApiError;
 use crate::ingest::{LIMIT, is_empty};
+use crate::paced::TooSlow;
 
 /// How much of a body that is too large is read and dropped: most clients read the response only after they have sent
 /// everything.
 const DRAINED: usize = 4 * LIMIT;
 const DRAINED_FOR: Duration = Duration::from_secs(5);
+
+/// The bytes of all large bodies that are under way, in the size of the largest small one. Each is counted as if it were as
+/// large as it may be.
+static ROOM: Semaphore = Semaphore::const_new(512);
+const ROOM_WITHIN: Duration = Duration::from_secs(20);
+const SMALL: usize = 1024 * 1024;
 
 /// The accepted charsets. Texts are parsed as UTF-8; nothing would be recognized in another charset.
 const CHARSETS: [&str; 4] = ["utf-8", "utf8", "us-ascii", "ascii"];
@@ -64,7 +71,11 @@ pub async fn read(headers: &HeaderMap, body: Body, taken: ContentType) -> Result
         return Err(ApiError::TooLarge { limit: LIMIT, sent: Some(sent) });
     }
     let mut raw = Vec::new();
+    let mut room = None;
     loop {
+        if raw.len() > SMALL && room.is_none() {
+            room = Some(room_for(limit).await?);
+        }
         let piece = match pieces.next().await {
             Ok(Some(piece)) if raw.len() + piece.len() <= limit => piece,
             Ok(Some(_)) => {
@@ -79,7 +90,30 @@ pub async fn read(headers: &HeaderMap, body: Body, taken: ContentType) -> Result
         };
         raw.extend_from_slice(&piece);
     }
-    if is_empty(&raw) { Err(ApiError::Empty) } else { Ok(raw.into()) }
+    match room {
+        _ if is_empty(&raw) => Err(ApiError::Empty),
+        None => Ok(raw.into()),
+        Some(room) => Ok(Bytes::from_owner(Roomy { raw, _room: room })),
+    }
+}
+
+/// A large body, which keeps its room until nobody needs it.
+struct Roomy {
+    raw: Vec<u8>,
+    _room: SemaphorePermit<'static>,
+}
+
+impl AsRef<[u8]> for Roomy {
+    fn as_ref(&self) -> &[u8] {
+        &self.raw
+    }
+}
+
+/// Waits until there is room for a body of this size.
+async fn room_for(limit: usize) -> Result<SemaphorePermit<'static>, ApiError> {
+    let room = ROOM.acquire_many((limit / SMALL) as u32);
+    // The semaphore is never closed.
+    timeout(ROOM_WITHIN, room).await.ok().and_then(Result::ok).ok_or(ApiError::TooSlow)
 }
 
 /// A body as a stream, decompressed.
@@ -131,7 +165,7 @@ async fn drain(stream: &mut BodyDataStream) {
 fn unreadable(error: &axum::Error) -> ApiError {
     let mut cause = error.source();
     while let Some(inner) = cause {
-        if inner.is::<TimeoutError>() {
+        if inner.is::<TooSlow>() {
             return ApiError::TooSlow;
         }
         cause = inner.source();

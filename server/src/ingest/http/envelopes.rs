@@ -12,7 +12,7 @@ use crate::ingest::{Incoming, LIMIT, is_empty};
 use crate::store::Identity;
 
 const DEEPEST: u32 = 64;
-const MOST_DOCUMENTS: usize = 10_000;
+pub(super) const MOST_DOCUMENTS: usize = 10_000;
 const LONGEST_NAME: usize = 4096;
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -178,7 +178,8 @@ fn merge(own: Source, shared: &Source) -> Source {
     Source { sample: false, ..own.or(shared) }
 }
 
-fn checked(source: Source) -> Result<Source, ApiError> {
+/// Refuses a source that no program can name.
+pub(super) fn checked(source: Source) -> Result<Source, ApiError> {
     let Source { session, path, repository, commit, ci_run, branch, agent, model, part, said_ms, sample: _ } =
         &source;
     if let Some(said_ms) = said_ms.filter(|said_ms| !(0..=LATEST_MS).contains(said_ms)) {

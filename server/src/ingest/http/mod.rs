@@ -1,11 +1,12 @@
-//! `POST /api/documents` for programs, `POST /documents` for the form on the page.
+//! `POST /api/documents` and OTLP for programs, `POST /documents` for the form on the page.
 
 mod body;
 mod delivery;
-mod envelopes;
+pub mod envelopes;
 mod form;
 mod gzip;
 mod lines;
+mod otlp;
 mod receipts;
 
 use app::document::Source;
@@ -22,9 +23,11 @@ use crate::state::AppState;
 use crate::store::Identity;
 
 pub use body::{ContentType, read};
+pub use delivery::is_asked_for as is_acknowledged;
 pub use envelopes::JsonBody;
 pub use form::submit_form;
 pub use lines::{Taken, add_lines};
+pub use otlp::{take_logs, take_spans};
 pub use receipts::{Receipts, page_of};
 
 pub async fn create(

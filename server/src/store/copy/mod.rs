@@ -67,8 +67,6 @@ struct Progress {
     source: String,
     /// The parts that are complete.
     done: BTreeMap<String, Sum>,
-    /// The document up to which words are written.
-    indexed: u64,
 }
 
 impl Progress {
@@ -135,7 +133,6 @@ pub async fn copy_into_database(
         progress = next;
         report(part.table, sum.rows);
     }
-    postgres_side::index(&pool, &mut progress).await?;
     for part in PARTS {
         let (batches, mut received) = mpsc::channel(WAITING);
         let (read, sum) = tokio::join!(postgres_side::read(&sql, part, batches), added(&mut received));

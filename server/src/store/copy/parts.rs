@@ -174,6 +174,15 @@ pub(super) const PARTS: &[Part] = &[
     ),
     Part::of("preview_document", &["preview", "place", "head", "codec", "raw"]),
     Part::numbered("view", &["id", "name", "query"], "id"),
+    Part::numbered(
+        "token",
+        &[
+            "id", "name", "role", "digest", "login", "parent", "created_ms", "created_by", "expires_ms",
+            "revoked_ms", "used_ms",
+        ],
+        "id",
+    ),
+    Part::numbered("audit", &["id", "at_ms", "actor", "action", "subject", "status"], "id"),
     Part::of("bookmark", &["file", "offset", "line", "digest"]),
     Part::of(
         "trace",

@@ -1,6 +1,5 @@
 //! The side of a copy that is a database.
 
-use deadpool_postgres::Pool;
 use futures_util::TryStreamExt;
 use tokio::sync::mpsc;
 use tokio_postgres::binary_copy::BinaryCopyInWriter;
@@ -9,8 +8,8 @@ use tokio_postgres::types::{ToSql, Type};
 use super::parts::{PARTS, Part};
 use super::value::{Sum, Value};
 use super::{Batch, Progress};
-use crate::store::postgres::sql::{Database, Sql, Transaction, connect};
-use crate::store::postgres::{derivation, migrations, partitions, queries, search};
+use crate::store::postgres::sql::{Database, Pool, Sql, Transaction, connect};
+use crate::store::postgres::{migrations, partitions, queries};
 use crate::store::{OpenError, StoreError};
 
 const ROWS_OF_BATCH: usize = 500;
@@ -61,7 +60,10 @@ pub(super) async fn clear(pool: &Pool) -> Result<(), StoreError> {
     let transaction = begin(pool).await?;
     let tables: Vec<&str> = PARTS.iter().map(|part| part.table).collect();
     transaction
-        .run(&format!("TRUNCATE {}, word; INSERT INTO shard VALUES (0, 0, 0, NULL)", tables.join(", ")))
+        .run(&format!(
+            "TRUNCATE {}, word; UPDATE indexed SET seq = 0; INSERT INTO shard VALUES (0, 0, 0, NULL)",
+            tables.join(", ")
+        ))
         .await?;
     transaction.commit().await
 }
@@ -155,21 +157,6 @@ async fn copy_in(
     }
     writer.finish().await?;
     Ok(sum)
-}
-
-/// Writes the words of all texts, by which they are found. `progress` says from where on.
-pub(super) async fn index(pool: &Pool, progress: &mut Progress) -> Result<(), StoreError> {
-    loop {
-        let transaction = begin(pool).await?;
-        let texts = derivation::texts(&transaction, progress.indexed).await?;
-        let Some((last, _)) = texts.last() else { return transaction.commit().await };
-        progress.indexed = last.seq;
-        for (head, raw) in &texts {
-            search::index(&transaction, head, raw).await?;
-        }
-        set_progress(&transaction, progress).await?;
-        transaction.commit().await?;
-    }
 }
 
 /// The copy is complete.

@@ -4,11 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use app::event::Cursor;
-use deadpool_postgres::Pool;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::changes::Changes;
-use super::sql::Transaction;
+use super::sql::{Pool, Transaction};
 use crate::store::announce::announce_at_least;
 use crate::store::prepared::{Packing, Prepared, prepare};
 use crate::store::{Arrival, Receipt, StoreError};
@@ -47,7 +46,7 @@ impl Appender {
     }
 
     pub async fn append(&self, batch: Vec<Arrival>) -> Result<Vec<Receipt>, StoreError> {
-        let batch = prepare(batch, Packing::AtOnce).await?;
+        let batch = prepare(batch, |arrival| Prepared::of(arrival, Packing::AtOnce)).await?;
         let (reply, replied) = oneshot::channel();
         self.requests.send(Request { batch, reply }).await.map_err(|_| StoreError::Stopped)?;
         replied.await.map_err(|_| StoreError::Stopped)?
@@ -106,14 +105,9 @@ async fn write(
 ) -> Result<(Cursor, Vec<Vec<Receipt>>), StoreError> {
     let transaction = Transaction::begin(pool).await?;
     let mut changes = Changes::begin(&transaction, epoch).await?;
-    let mut receipts = Vec::with_capacity(batches.len());
-    for batch in batches {
-        let mut of_batch = Vec::with_capacity(batch.len());
-        for prepared in batch {
-            of_batch.push(changes.append(prepared).await?);
-        }
-        receipts.push(of_batch);
-    }
+    let sizes: Vec<usize> = batches.iter().map(Vec::len).collect();
+    let mut receipts = changes.append(batches.into_iter().flatten().collect()).await?.into_iter();
+    let receipts = sizes.into_iter().map(|size| receipts.by_ref().take(size).collect()).collect();
     let newest = changes.finish().await?;
     transaction.commit().await?;
     Ok((newest, receipts))

@@ -7,7 +7,7 @@ use tokio_postgres::Row;
 
 use super::changes::{Changes, to_json};
 use super::sql::{Sql, clean};
-use super::{decisions, inbox, queries, search, sessions, traces, verdicts, versions};
+use super::{decisions, inbox, new_documents, queries, search, sessions, traces, verdicts, versions};
 use crate::store::body;
 use crate::store::sqlite::changes::{gravest, kind_and_state};
 use crate::store::sqlite::derivation::{BATCH, BATCH_BYTES, Progress, as_stored};
@@ -127,9 +127,9 @@ impl Changes<'_> {
             .await?;
         self.sql.execute("DELETE FROM document_format WHERE seq = $1", &[&seq]).await?;
         self.sql.execute("DELETE FROM mention WHERE seq = $1", &[&seq]).await?;
-        self.insert_formats(&head).await?;
-        search::index(self.sql, &head, &arrival.raw).await?;
-        sessions::insert_mentions(self.sql, &head, &arrival.mentions).await?;
+        new_documents::insert_formats(self.sql, &[&head]).await?;
+        search::replace(self.sql, &head, &arrival.raw).await?;
+        sessions::insert_mentions(self.sql, &[(&head, &arrival.mentions)]).await?;
         traces::replace(self.sql, &before, &head).await?;
         verdicts::replace(self.sql, &head, &arrival.verdicts).await?;
         if versions::is_newest(self.sql, &head).await? {

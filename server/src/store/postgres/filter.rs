@@ -5,6 +5,7 @@ use app::document::DocumentHead;
 use app::reading::{DAY_MS, start_of_day};
 use tokio_postgres::types::ToSql;
 
+use super::partitions::day_of;
 use super::sql::{clean, place_or_end};
 use super::versions::IS_NEWEST;
 use crate::store::sqlite::filter::rank;
@@ -16,6 +17,18 @@ pub(super) struct Filter<'q> {
     /// What no index has: the source of a document. Whoever lists documents decides how many are looked at for it.
     query: &'q ListQuery,
 }
+
+/// How the places of days are bounded: the comparison of places and of days, the one of the next day, which place of a day
+/// counts, and the order of days.
+struct Bound {
+    compared: &'static str,
+    next: &'static str,
+    place: &'static str,
+    order: &'static str,
+}
+
+const FROM_DAY: Bound = Bound { compared: ">=", next: ">", place: "min", order: "ASC" };
+const UNTIL_DAY: Bound = Bound { compared: "<=", next: "<", place: "max", order: "DESC" };
 
 impl<'q> Filter<'q> {
     /// Everything of the query but its words and its page. An invalid day, severity or state ([`ListQuery::errors`])
@@ -47,10 +60,14 @@ impl<'q> Filter<'q> {
             None => {}
         }
         if let Some(day) = asked(&query.from) {
-            filter.add("received_ms >= $", start_of_day(day).unwrap_or(i64::MAX));
+            let start = start_of_day(day).unwrap_or(i64::MAX);
+            filter.add("received_ms >= $", start);
+            filter.add_bound(&FROM_DAY, day_of(start));
         }
         if let Some(day) = asked(&query.to) {
-            filter.add("received_ms < $", start_of_day(day).map_or(i64::MIN, |start| start + DAY_MS));
+            let end = start_of_day(day).map_or(i64::MIN, |start| start + DAY_MS);
+            filter.add("received_ms < $", end);
+            filter.add_bound(&UNTIL_DAY, day_of(end.saturating_sub(1)));
         }
         filter
     }
@@ -95,6 +112,26 @@ impl<'q> Filter<'q> {
     pub fn values<'v>(&'v self, most: &'v i64) -> Vec<&'v (dyn ToSql + Sync)> {
         let values = self.values.iter().map(|value| value.as_ref() as &(dyn ToSql + Sync));
         values.chain([most as &(dyn ToSql + Sync)]).collect()
+    }
+
+    /// Bounds the places in the order by those of days, which an index has: without that, all newer documents would be read to
+    /// find old ones. The times of documents nearly have the order of their places.
+    fn add_bound(&mut self, Bound { compared, next, place, order }: &Bound, day: i64) {
+        self.values.push(Box::new(day));
+        let number = self.values.len();
+        self.sql.push_str(&format!(
+            " AND seq {compared} (
+               WITH RECURSIVE of_day (day) AS (
+                 (SELECT day FROM document WHERE day {compared} ${number} ORDER BY day {order} LIMIT 1)
+                 UNION ALL
+                 SELECT (
+                   SELECT document.day FROM document WHERE document.day {next} of_day.day ORDER BY document.day {order} LIMIT 1)
+                 FROM of_day WHERE of_day.day IS NOT NULL
+               )
+               SELECT {place}(place) FROM (
+                 SELECT (SELECT {place}(seq) FROM document WHERE document.day = of_day.day) AS place
+                 FROM of_day WHERE of_day.day IS NOT NULL) AS of_days)"
+        ));
     }
 
     /// Adds a condition, whose value comes last, maybe inside of brackets.

@@ -1,18 +1,19 @@
 //! Follows what other servers write.
 
-use std::sync::Arc;
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use app::event::Cursor;
-use deadpool_postgres::Pool;
 use futures_util::{StreamExt, stream};
 use tokio::sync::{mpsc, watch};
+use tokio::time::{sleep, timeout};
 use tokio_postgres::AsyncMessage;
 use tokio_util::sync::CancellationToken;
 
-use super::sql::{self, Database};
-use super::{POLLED_EVERY, queries};
+use super::POLLED_EVERY;
+use super::sql::{Database, PATIENCE, Pool, Unsigned, unheard};
 use crate::store::StoreError;
 use crate::store::announce::announce_at_least;
 
@@ -22,7 +23,7 @@ pub(super) const CHANNEL: &str = "harmony_head";
 /// How long nothing may be heard of the database until viewers are sent away, who may find a server that hears it.
 const CUT_OFF_AFTER: Duration = Duration::from_secs(2);
 
-/// Announces what other servers write.
+/// Announces what other servers write. It has a connection of its own, so that nothing that takes long is in its way.
 pub(super) struct Follower {
     pub pool: Pool,
     pub head: watch::Sender<Cursor>,
@@ -32,67 +33,69 @@ pub(super) struct Follower {
 impl Follower {
     /// Looks when woken, and at least every [`POLLED_EVERY`], until `stopped`.
     pub async fn follow(self, database: Database, stopped: CancellationToken) {
-        let (wake, mut woken) = mpsc::channel(1);
-        let listening = tokio::spawn(keep_listening(database, wake));
-        let mut heard = Instant::now();
-        while let Some(_woken_or_late) =
-            stopped.run_until_cancelled(tokio::time::timeout(POLLED_EVERY, woken.recv())).await
-        {
-            // A connection that was cut somewhere between the two answers nothing at all.
-            match tokio::time::timeout(CUT_OFF_AFTER, newest(&self.pool))
-                .await
-                .unwrap_or(Err(StoreError::Busy))
-            {
-                Ok(seq) => {
-                    announce_at_least(&self.head, seq);
-                    heard = Instant::now();
-                    if self.is_cut_off.swap(false, Ordering::Relaxed) {
-                        tracing::info!("the database answers again");
-                    }
-                }
-                Err(error) if heard.elapsed() > CUT_OFF_AFTER => {
-                    if !self.is_cut_off.swap(true, Ordering::Relaxed) {
-                        tracing::warn!(%error, "the database doesn't answer; will try again");
-                    }
-                }
-                Err(_) => {}
-            }
-        }
-        listening.abort();
+        let heard = Mutex::new(Instant::now());
+        let follow =
+            async { tokio::join!(self.keep_hearing(&database, &heard), self.notice_silence(&heard)) };
+        stopped.run_until_cancelled(follow).await;
     }
-}
 
-async fn newest(pool: &Pool) -> Result<u64, StoreError> {
-    Ok(queries::cursor(&sql::connect(pool).await?).await?.seq)
-}
-
-/// Listens on a connection of its own, and connects again when it is lost: polling goes on meanwhile.
-async fn keep_listening(database: Database, wake: mpsc::Sender<()>) {
-    loop {
-        if let Err(error) = listen(&database, &wake).await {
+    /// Connects again when the connection is lost.
+    async fn keep_hearing(&self, database: &Database, heard: &Mutex<Instant>) {
+        loop {
+            let Err(error) = self.hear(database, heard).await;
             tracing::debug!(%error, "the connection for wake-ups was lost; will connect again");
+            sleep(POLLED_EVERY).await;
         }
-        tokio::time::sleep(POLLED_EVERY).await;
+    }
+
+    /// A connection that was cut somewhere between the two answers nothing at all.
+    async fn notice_silence(&self, heard: &Mutex<Instant>) {
+        loop {
+            sleep(POLLED_EVERY).await;
+            let silence = heard.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
+            if silence > CUT_OFF_AFTER && !self.is_cut_off.swap(true, Ordering::Relaxed) {
+                tracing::warn!("the database doesn't answer; will try again");
+                self.pool.give_up();
+            }
+        }
+    }
+
+    async fn hear(&self, database: &Database, heard: &Mutex<Instant>) -> Result<Infallible, StoreError> {
+        let connect = database.config.connect(database.tls.clone());
+        let (client, mut connection) = within(PATIENCE, connect).await?;
+        let (wake, mut woken) = mpsc::channel(1);
+        let listen = async {
+            let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
+            while let Some(message) = messages.next().await {
+                if let AsyncMessage::Notification(_) = message? {
+                    // One wake-up that waits is enough.
+                    let _ = wake.try_send(());
+                }
+            }
+            Err(unheard())
+        };
+        let look = async {
+            within(CUT_OFF_AFTER, client.batch_execute(&format!("LISTEN {CHANNEL}"))).await?;
+            let newest = client.prepare("SELECT seq FROM shard WHERE number = 0");
+            let newest = within(CUT_OFF_AFTER, newest).await?;
+            loop {
+                let row = within(CUT_OFF_AFTER, client.query_one(&newest, &[])).await?;
+                *heard.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+                announce_at_least(&self.head, row.unsigned(0)?);
+                if self.is_cut_off.swap(false, Ordering::Relaxed) {
+                    tracing::info!("the database answers again");
+                }
+                // Woken, or late.
+                let _ = timeout(POLLED_EVERY, woken.recv()).await;
+            }
+        };
+        tokio::select! { outcome = listen => outcome, outcome = look => outcome }
     }
 }
 
-async fn listen(database: &Database, wake: &mpsc::Sender<()>) -> Result<(), tokio_postgres::Error> {
-    let (client, mut connection) = database.config.connect(database.tls.clone()).await?;
-    let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
-    let subscribe = async move {
-        client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
-        // It closes the connection when it is dropped.
-        std::future::pending::<()>().await;
-        Ok::<_, tokio_postgres::Error>(())
-    };
-    let hear = async {
-        while let Some(message) = messages.next().await {
-            if let AsyncMessage::Notification(_) = message? {
-                // One wake-up that waits is enough.
-                let _ = wake.try_send(());
-            }
-        }
-        Ok(())
-    };
-    tokio::select! { outcome = subscribe => outcome, outcome = hear => outcome }
+async fn within<T>(
+    most: Duration,
+    answer: impl Future<Output = Result<T, tokio_postgres::Error>>,
+) -> Result<T, StoreError> {
+    Ok(timeout(most, answer).await.map_err(|_| unheard())??)
 }

@@ -48,7 +48,7 @@ impl Changes<'_> {
         let most = i64::from(MOST_AT_ONCE);
         let removed = self
             .heads(
-                "SELECT head FROM document WHERE NOT pinned AND received_ms < $1 ORDER BY received_ms LIMIT $2",
+                "SELECT head FROM document WHERE NOT pinned AND received_ms < $1 ORDER BY received_ms, seq LIMIT $2",
                 &[&due.documents_before_ms, &most],
             )
             .await?;
@@ -109,7 +109,7 @@ impl Changes<'_> {
                 self.settle_older_version(head).await?;
                 decisions::settle_newest_of(self.sql, head).await?;
             }
-            self.settle_topics(&asked).await?;
+            self.settle_topics_of(&asked).await?;
             self.forget_choices(&asked).await?;
         }
         sessions::recount(self.sql, removed).await?;

@@ -1,17 +1,18 @@
 //! The schema of the database, and how it is brought up to date.
 
-use deadpool_postgres::Pool;
-
-use super::sql::{Transaction, Unsigned};
+use super::sql::{Pool, Transaction, Unsigned};
 use crate::store::{OpenError, StoreError};
 
 /// Each is a version of the schema; a version that was released is never changed.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 8] = [
     include_str!("migrations/1_documents.sql"),
     include_str!("migrations/2_sessions.sql"),
     include_str!("migrations/3_quarantines.sql"),
     include_str!("migrations/4_health.sql"),
     include_str!("migrations/5_decisions.sql"),
+    include_str!("migrations/6_access.sql"),
+    include_str!("migrations/7_speed.sql"),
+    include_str!("migrations/8_index.sql"),
 ];
 
 /// Held while the schema changes, so that servers that start together don't do it twice.

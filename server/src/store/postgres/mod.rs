@@ -4,6 +4,8 @@
 //! visible in order. Events are written by the same transaction. Other servers are woken by `NOTIFY`, and look every
 //! [`POLLED_EVERY`] in case a wake-up is lost.
 
+mod access;
+mod append;
 mod appender;
 mod bookmarks;
 mod catalogs;
@@ -14,13 +16,16 @@ mod filter;
 mod follow;
 mod health;
 mod inbox;
+mod indexer;
 mod keeping;
+mod known;
 pub(in crate::store) mod migrations;
+mod new_documents;
 pub(in crate::store) mod partitions;
 mod previews;
 mod quarantines;
 pub(in crate::store) mod queries;
-pub(in crate::store) mod search;
+mod search;
 mod sessions;
 pub(in crate::store) mod sql;
 mod traces;
@@ -29,12 +34,14 @@ mod verdicts;
 mod versions;
 mod views;
 mod webhooks;
+mod word_rows;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use app::access::{AuditLog, Token};
 use app::api::{DocumentList, ListQuery, SavedView, SessionHead, SessionList, SessionsQuery, asked};
 use app::audit::{DecisionQuery, Decisions};
 use app::document::DocumentHead;
@@ -48,7 +55,6 @@ use app::track::Mention;
 use app::webhook::{Delivery, Webhook};
 use app::work_item::{WorkItem, WorkItems};
 use axum::body::Bytes;
-use deadpool_postgres::Pool;
 use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -56,14 +62,15 @@ use super::announce::announce_at_least;
 use super::copy::COPYING;
 use super::sqlite::previews::changes::pack;
 use super::{
-    Arrival, Bookmark, BoxFuture, Choice, Due, DueDelivery, Expired, Figures, FoldedSession, InboxChoice,
-    OpenError, OtherTexts, PreviewChange, PreviewRow, QuarantineRequest, Receipt, Rederived, Replay, Reread,
-    SessionLines, Store, StoreError, StoredCatalog, StoredDocument, StoredPreview, Target, ViewChange,
-    Waiting, WaitingQuery, WebhookChange, Window,
+    AccessChange, Arrival, Bookmark, BoxFuture, Choice, Digest, Due, DueDelivery, Expired, Figures,
+    FoldedSession, InboxChoice, OpenError, OtherTexts, PreviewChange, PreviewRow, QuarantineRequest, Receipt,
+    Rederived, Replay, Reread, SessionLines, Store, StoreError, StoredCatalog, StoredDocument, StoredPreview,
+    Target, ViewChange, Waiting, WaitingQuery, WebhookChange, Window,
 };
 use appender::Appender;
 use changes::Changes;
-use sql::{Sql, Transaction};
+use indexer::Index;
+use sql::{Pool, Sql, Transaction};
 
 /// How often a server looks for events of others that it wasn't woken for.
 const POLLED_EVERY: Duration = Duration::from_millis(250);
@@ -74,10 +81,11 @@ pub struct PostgresStore {
     /// Includes commits of this process at once, and those of others a little later.
     head: watch::Sender<Cursor>,
     appender: Appender,
+    index: Index,
     is_cut_off: Arc<AtomicBool>,
     /// The first damage that was found.
     damage: OnceLock<String>,
-    /// Stops what follows the other servers.
+    /// Stops what follows the other servers, and the indexer.
     _stop: DropGuard,
 }
 
@@ -109,12 +117,14 @@ impl PostgresStore {
         let follower =
             follow::Follower { pool: pool.clone(), head: head.clone(), is_cut_off: Arc::clone(&is_cut_off) };
         tokio::spawn(follower.follow(database, stopped.clone()));
+        let index = Index::start(pool.clone(), head.subscribe(), stopped.clone());
         let appender = Appender::start(pool.clone(), cursor.epoch, head.clone());
         Ok(Self {
             pool,
             epoch: cursor.epoch,
             head,
             appender,
+            index,
             is_cut_off,
             damage: OnceLock::new(),
             _stop: stopped.drop_guard(),
@@ -425,6 +435,26 @@ impl Store for PostgresStore {
         read!(self, sql => views::list(sql))
     }
 
+    fn change_access(&self, change: AccessChange) -> BoxFuture<'_, Option<i64>> {
+        change!(self, changes => changes.change_access(&change))
+    }
+
+    fn tokens(&self) -> BoxFuture<'_, Vec<Token>> {
+        read!(self, sql => access::tokens(sql))
+    }
+
+    fn token_of(&self, digest: Digest) -> BoxFuture<'_, Option<Token>> {
+        read!(self, sql => access::token_of(sql, &digest))
+    }
+
+    fn has_tokens(&self) -> BoxFuture<'_, bool> {
+        read!(self, sql => access::has_tokens(sql))
+    }
+
+    fn audit_log(&self, before: Option<i64>) -> BoxFuture<'_, AuditLog> {
+        read!(self, sql => access::audit_log(sql, before))
+    }
+
     fn bookmark(&self, file: String) -> BoxFuture<'_, Option<Bookmark>> {
         read!(self, sql => bookmarks::find(sql, &file))
     }
@@ -445,7 +475,13 @@ impl Store for PostgresStore {
         if asked(&query.text).is_none() {
             return read!(self, sql => queries::list(sql, &query));
         }
-        read_at_once!(self, sql => search::search(sql, &query))
+        self.watched(async move {
+            let newest = queries::cursor(&self.sql().await?).await?.seq;
+            // Another server may have written it, in which case nobody here has noticed yet.
+            announce_at_least(&self.head, newest);
+            self.index.catch_up(newest).await;
+            read_at_once!(self, sql => search::search(sql, &query)).await
+        })
     }
 
     fn change_previews(&self, change: PreviewChange) -> BoxFuture<'_, Option<i64>> {

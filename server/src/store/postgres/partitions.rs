@@ -16,9 +16,11 @@ pub(in crate::store) async fn create(sql: &Sql, day: i64) -> Result<(), StoreErr
         return Ok(());
     }
     let (name, next) = (name_of(day), day + 1);
+    // Texts are compressed already, and are read one at a time: most have room in their row.
     // Attached afterwards, since that waits for nobody who reads, such as a backup.
     sql.run(&format!(
-        "CREATE TABLE {name} (LIKE text, CHECK (day >= {day} AND day < {next}));
+        "CREATE TABLE {name} (LIKE text, CHECK (day >= {day} AND day < {next})) WITH (toast_tuple_target = 8160);
+         ALTER TABLE {name} ALTER COLUMN raw SET STORAGE EXTERNAL;
          ALTER TABLE text ATTACH PARTITION {name} FOR VALUES FROM ({day}) TO ({next})"
     ))
     .await

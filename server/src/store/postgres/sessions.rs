@@ -1,6 +1,6 @@
 //! Sessions, and what their documents say about chains.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use app::api::{SessionHead, SessionList, SessionsQuery};
 use app::document::{DocumentHead, State};
@@ -12,7 +12,7 @@ use super::changes::to_json;
 use super::quarantines::active_of;
 use super::sql::{Sql, Unsigned, clean, place_or_end};
 use super::{inbox, queries};
-use crate::store::sqlite::sessions::{Added, LOOKED_THROUGH, is_of_chain};
+use crate::store::sqlite::sessions::{NamePart, is_of_chain};
 use crate::store::{PAGE, StoreError};
 
 pub(super) use crate::store::sqlite::sessions::NewInSessions;
@@ -31,16 +31,18 @@ const SET_COUNTS: &str = "ON CONFLICT (name) DO UPDATE SET documents = excluded.
 /// Returns a page of sessions, the last changed first, and the count of each state.
 pub(super) async fn list(sql: &Sql, query: SessionsQuery) -> Result<SessionList, StoreError> {
     let before = place_or_end(query.before);
-    let name = query.name.unwrap_or_default().to_lowercase();
+    let name = query.name.unwrap_or_default();
+    let part = NamePart::of(&clean(&name));
     let state = query.state.map(State::as_str);
     let statement = format!(
-        "SELECT * FROM (
-           {HEADS} WHERE ($3::text IS NULL OR state = $3) AND newest_seq < $1 ORDER BY newest_seq DESC LIMIT {LOOKED_THROUGH}
-         ) AS newest WHERE strpos(lower(name), $4) > 0 OR $4 = '' ORDER BY newest_seq DESC LIMIT $2"
+        "{HEADS} WHERE ($3::text IS NULL OR state = $3) AND newest_seq < $1 ORDER BY newest_seq DESC LIMIT $2"
     );
-    let most = PAGE as i64 + 1;
-    let rows = sql.rows(&statement, &[&before, &most, &state, &clean(&name).as_ref()]).await?;
-    let mut sessions = rows.iter().map(head).collect::<Result<Vec<_>, StoreError>>()?;
+    let rows = sql.rows(&statement, &[&before, &(part.looked_through() as i64), &state]).await?;
+    let is_named = |session: &Result<SessionHead, StoreError>| {
+        session.as_ref().map_or(true, |session| part.is_in(&session.name))
+    };
+    let mut sessions =
+        rows.iter().map(head).filter(is_named).take(PAGE + 1).collect::<Result<Vec<_>, _>>()?;
     let mut counts = BTreeMap::new();
     for row in sql.rows("SELECT state, sessions FROM session_count WHERE sessions > 0", &[]).await? {
         counts.insert(state_named(row.try_get(0)?), row.unsigned(1)?);
@@ -123,23 +125,31 @@ pub(super) async fn at(sql: &Sql, seq: u64) -> Result<Option<String>, StoreError
     Ok(row.map(|row| row.try_get(0)).transpose()?)
 }
 
-/// Stores the mentions in a document.
+/// Stores the mentions in documents.
 pub(super) async fn insert_mentions(
     sql: &Sql,
-    head: &DocumentHead,
-    mentions: &[(u32, Move)],
+    documents: &[(&DocumentHead, &[(u32, Move)])],
 ) -> Result<(), StoreError> {
-    if mentions.is_empty() {
+    let (mut sessions, mut seqs, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut lines, mut whats, mut of_chain) = (Vec::new(), Vec::new(), Vec::new());
+    for (head, mentions) in documents.iter().filter(|(_, mentions)| !mentions.is_empty()) {
+        let session = clean(&head.session()).into_owned();
+        for (number, (line, what)) in (0_i64..).zip(*mentions) {
+            sessions.push(session.clone());
+            seqs.push(head.seq.cast_signed());
+            numbers.push(number);
+            lines.push(i64::from(*line));
+            whats.push(to_json(what)?);
+            of_chain.push(is_of_chain(what));
+        }
+    }
+    if seqs.is_empty() {
         return Ok(());
     }
-    let lines: Vec<i64> = mentions.iter().map(|(line, _)| i64::from(*line)).collect();
-    let whats = mentions.iter().map(|(_, what)| to_json(what)).collect::<Result<Vec<_>, _>>()?;
-    let of_chain: Vec<bool> = mentions.iter().map(|(_, what)| is_of_chain(what)).collect();
     sql.execute(
         "INSERT INTO mention (session, seq, number, line, what, is_of_chain)
-         SELECT $1, $2, number - 1, line, what, is_of_chain
-         FROM unnest($3::bigint[], $4::text[], $5::bool[]) WITH ORDINALITY AS new (line, what, is_of_chain, number)",
-        &[&clean(&head.session()).as_ref(), &head.seq.cast_signed(), &lines, &whats, &of_chain],
+         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bool[])",
+        &[&sessions, &seqs, &numbers, &lines, &whats, &of_chain],
     )
     .await?;
     Ok(())
@@ -181,33 +191,56 @@ pub(super) async fn settle_state(
 
 /// Counts what new documents add to their sessions.
 pub(super) async fn write(new: NewInSessions, sql: &Sql) -> Result<(), StoreError> {
-    for (name, added) in new.0 {
-        let Added { is_named, documents, first_ms, newest_ms, first_seq, newest_seq } = added;
-        if is_named || is_listed(sql, &name).await? {
-            sql.execute(
-                "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq) VALUES ($1, $2, $3, $4, $5)
-                 ON CONFLICT (name) DO UPDATE SET
-                   documents = session.documents + excluded.documents,
-                   first_ms = least(session.first_ms, excluded.first_ms),
-                   newest_ms = greatest(session.newest_ms, excluded.newest_ms),
-                   newest_seq = excluded.newest_seq",
-                &[
-                    &clean(&name).as_ref(),
-                    &documents.cast_signed(),
-                    &first_ms,
-                    &newest_ms,
-                    &newest_seq.cast_signed(),
-                ],
-            )
-            .await?;
-        } else if mentions_chain(sql, &name, first_seq).await? {
-            recount_unnamed(sql, &name).await?;
+    if new.0.is_empty() {
+        return Ok(());
+    }
+    let unnamed: Vec<&str> =
+        new.0.iter().filter(|(_, added)| !added.is_named).map(|(name, _)| name.as_str()).collect();
+    let listed = listed_of(sql, &unnamed).await?;
+    let (mut names, mut documents, mut newest_seqs) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut firsts, mut newests) = (Vec::new(), Vec::new());
+    let mut due = Vec::new();
+    for (name, added) in &new.0 {
+        let cleaned = clean(name);
+        if added.is_named || listed.contains(cleaned.as_ref()) {
+            names.push(cleaned.clone());
+            documents.push(added.documents.cast_signed());
+            firsts.push(added.first_ms);
+            newests.push(added.newest_ms);
+            newest_seqs.push(added.newest_seq.cast_signed());
+        } else if mentions_chain(sql, name, added.first_seq).await? {
+            recount_unnamed(sql, name).await?;
         } else {
             continue;
         }
-        inbox::is_due(sql, &name).await?;
+        due.push(cleaned);
     }
-    Ok(())
+    // Two names may differ only in what the database can't have.
+    sql.execute(
+        "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
+         SELECT name, sum(documents)::bigint, min(first_ms), max(newest_ms), max(newest_seq)
+         FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+           AS new (name, documents, first_ms, newest_ms, newest_seq)
+         GROUP BY name
+         ON CONFLICT (name) DO UPDATE SET
+           documents = session.documents + excluded.documents,
+           first_ms = least(session.first_ms, excluded.first_ms),
+           newest_ms = greatest(session.newest_ms, excluded.newest_ms),
+           newest_seq = excluded.newest_seq",
+        &[&names, &documents, &firsts, &newests, &newest_seqs],
+    )
+    .await?;
+    inbox::are_due(sql, &due).await
+}
+
+/// Returns which of these sessions are listed.
+async fn listed_of(sql: &Sql, names: &[&str]) -> Result<BTreeSet<String>, StoreError> {
+    if names.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let names: Vec<_> = names.iter().map(|name| clean(name)).collect();
+    let rows = sql.rows("SELECT name FROM session WHERE name = ANY($1)", &[&names]).await?;
+    rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
 }
 
 pub(super) async fn is_listed(sql: &Sql, name: &str) -> Result<bool, StoreError> {

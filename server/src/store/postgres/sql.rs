@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use deadpool_postgres::{
-    Hook, HookError, Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime,
+    Hook, HookError, Manager, ManagerConfig, Object, PoolError, RecyclingMethod, Runtime,
 };
 use rustls::{ClientConfig, RootCertStore};
+use tokio::sync::watch;
+use tokio_postgres::config::TargetSessionAttrs;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Config, CopyInSink, Row, RowStream};
@@ -20,10 +22,10 @@ use crate::store::StoreError;
 /// The most connections of one server, apart from the one that listens.
 const CONNECTIONS: usize = 16;
 /// How long a request waits for a connection.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 /// What every connection begins with. Nothing may hold the lock of the order for long, whatever happens to its server; and what
 /// is acknowledged is on disk, also where the database is set to be faster than that.
-const SETTINGS: &str = "SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '10s';
+const SETTINGS: &str = "SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '3s';
     SET client_min_messages = warning;
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
 
@@ -39,8 +41,15 @@ impl Database {
     pub fn named(address: &str) -> Result<Self, String> {
         let mut config: Config =
             address.parse().map_err(|error: tokio_postgres::Error| with_causes(&error))?;
-        config.application_name("harmony").connect_timeout(PATIENCE).keepalives_idle(Duration::from_secs(15));
+        // There is time for each host, one after the other.
+        let hosts = config.get_hosts().len().max(config.get_hostaddrs().len());
+        let patience = PATIENCE / (u32::try_from(hosts).unwrap_or(u32::MAX).saturating_add(1));
+        config.application_name("harmony").connect_timeout(patience).keepalives_idle(Duration::from_secs(15));
         config.tcp_user_timeout(Duration::from_secs(20));
+        // Of several, one takes what is written: the others are its standbys.
+        if hosts > 1 && config.get_target_session_attrs() == TargetSessionAttrs::Any {
+            config.target_session_attrs(TargetSessionAttrs::ReadWrite);
+        }
         let mut roots = RootCertStore::empty();
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -58,14 +67,32 @@ impl Database {
         let prepare = Hook::async_fn(|client: &mut deadpool_postgres::ClientWrapper, _| {
             Box::pin(async move { client.batch_execute(SETTINGS).await.map_err(HookError::Backend) })
         });
-        Pool::builder(manager)
+        let connections = deadpool_postgres::Pool::builder(manager)
             .max_size(CONNECTIONS)
             .runtime(Runtime::Tokio1)
             .wait_timeout(Some(PATIENCE))
             .create_timeout(Some(PATIENCE))
             .post_create(prepare)
             .build()
-            .map_err(|error| error.to_string())
+            .map_err(|error| error.to_string())?;
+        Ok(Pool { connections, cuts: watch::Sender::new(()) })
+    }
+}
+
+/// The connections of a server.
+#[derive(Clone)]
+pub(in crate::store) struct Pool {
+    connections: deadpool_postgres::Pool,
+    /// Changes when all connections are given up.
+    cuts: watch::Sender<()>,
+}
+
+impl Pool {
+    /// Gives up all connections. Nobody waits any longer for what was asked on them: a network that forgot a connection
+    /// never says so.
+    pub fn give_up(&self) {
+        self.cuts.send_replace(());
+        self.connections.retain(|_, _| false);
     }
 }
 
@@ -78,12 +105,26 @@ pub(in crate::store) fn clean(words: &str) -> Cow<'_, str> {
 pub(in crate::store) type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
 
 /// A connection from the pool. Each statement is prepared once and kept.
-pub(in crate::store) struct Sql(Object);
+pub(in crate::store) struct Sql {
+    /// It is there until it is dropped.
+    connection: Option<Object>,
+    cuts: watch::Receiver<()>,
+}
 
 impl Sql {
+    fn connection(&self) -> &Object {
+        self.connection.as_ref().expect("it is there until it is dropped")
+    }
+
+    /// Closes the connection, which undoes what is not committed.
+    fn close(&mut self) {
+        drop(self.connection.take().map(Object::take));
+    }
+
     pub async fn rows(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, StoreError> {
-        let statement = self.0.prepare_cached(sql).await?;
-        Ok(self.0.query(&statement, values).await?)
+        let connection = self.connection();
+        let answer = async { connection.query(&connection.prepare_cached(sql).await?, values).await };
+        unless_given_up(&self.cuts, answer).await
     }
 
     /// Returns the first row.
@@ -93,8 +134,9 @@ impl Sql {
 
     /// Returns the only row of a query that always has one, such as a count.
     pub async fn one(&self, sql: &str, values: Values<'_>) -> Result<Row, StoreError> {
-        let statement = self.0.prepare_cached(sql).await?;
-        Ok(self.0.query_one(&statement, values).await?)
+        let connection = self.connection();
+        let answer = async { connection.query_one(&connection.prepare_cached(sql).await?, values).await };
+        unless_given_up(&self.cuts, answer).await
     }
 
     pub async fn exists(&self, sql: &str, values: Values<'_>) -> Result<bool, StoreError> {
@@ -103,34 +145,63 @@ impl Sql {
 
     /// Returns how many rows were written.
     pub async fn execute(&self, sql: &str, values: Values<'_>) -> Result<u64, StoreError> {
-        let statement = self.0.prepare_cached(sql).await?;
-        Ok(self.0.execute(&statement, values).await?)
+        let connection = self.connection();
+        let answer = async { connection.execute(&connection.prepare_cached(sql).await?, values).await };
+        unless_given_up(&self.cuts, answer).await
     }
 
     /// Returns rows one after the other, for queries of very many.
     pub async fn stream(&self, sql: &str) -> Result<RowStream, StoreError> {
-        Ok(self.0.query_raw(sql, std::iter::empty::<i64>()).await?)
+        Ok(self.connection().query_raw(sql, std::iter::empty::<i64>()).await?)
     }
 
     /// Returns the types of the columns of a query.
     pub async fn types(&self, sql: &str) -> Result<Vec<Type>, StoreError> {
-        let statement = self.0.prepare(sql).await?;
+        let statement = self.connection().prepare(sql).await?;
         Ok(statement.columns().iter().map(|column| column.type_().clone()).collect())
     }
 
     /// Begins to write rows as they are sent.
     pub async fn copy_in(&self, sql: &str) -> Result<CopyInSink<Bytes>, StoreError> {
-        Ok(self.0.copy_in(sql).await?)
+        Ok(self.connection().copy_in(sql).await?)
     }
 
     /// Runs statements without values.
     pub async fn run(&self, sql: &str) -> Result<(), StoreError> {
-        Ok(self.0.batch_execute(sql).await?)
+        unless_given_up(&self.cuts, self.connection().batch_execute(sql)).await
     }
 }
 
 pub(in crate::store) async fn connect(pool: &Pool) -> Result<Sql, StoreError> {
-    Ok(Sql(pool.get().await?))
+    let cuts = pool.cuts.subscribe();
+    let connection = Some(unless_given_up(&cuts, pool.connections.get()).await?);
+    Ok(Sql { connection, cuts })
+}
+
+/// Waits for an answer until all connections are given up.
+async fn unless_given_up<T, E: Into<StoreError>>(
+    cuts: &watch::Receiver<()>,
+    answer: impl Future<Output = Result<T, E>>,
+) -> Result<T, StoreError> {
+    let mut cuts = cuts.clone();
+    tokio::select! {
+        answer = answer => answer.map_err(Into::into),
+        Ok(()) = cuts.changed() => Err(unheard()),
+    }
+}
+
+/// Nothing was heard of the database for too long.
+pub(super) fn unheard() -> StoreError {
+    StoreError::Unreachable("it stopped answering".to_owned())
+}
+
+impl Drop for Sql {
+    fn drop(&mut self) {
+        // One that was given up doesn't return to the others.
+        if self.cuts.has_changed().unwrap_or(false) {
+            self.close();
+        }
+    }
 }
 
 /// A transaction. Unless it is committed, its connection is closed, which undoes it: also when nobody waits for it any
@@ -170,8 +241,8 @@ impl Deref for Transaction {
 
 impl Drop for Transaction {
     fn drop(&mut self) {
-        if let Some(Sql(connection)) = self.0.take() {
-            drop(Object::take(connection));
+        if let Some(mut sql) = self.0.take() {
+            sql.close();
         }
     }
 }
@@ -201,11 +272,14 @@ impl From<tokio_postgres::Error> for StoreError {
             SqlState::T_R_SERIALIZATION_FAILURE
             | SqlState::T_R_DEADLOCK_DETECTED
             | SqlState::LOCK_NOT_AVAILABLE
+            // Of statements that are sent together, another one failed, which undid all of them.
+            | SqlState::IN_FAILED_SQL_TRANSACTION
             | SqlState::QUERY_CANCELED => Self::Busy,
             SqlState::DATA_CORRUPTED | SqlState::INDEX_CORRUPTED => Self::Corrupt(answer.to_string()),
             SqlState::ADMIN_SHUTDOWN
             | SqlState::CRASH_SHUTDOWN
             | SqlState::CANNOT_CONNECT_NOW
+            | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
             | SqlState::TOO_MANY_CONNECTIONS => Self::Unreachable(answer.to_string()),
             _ => Self::Failed(answer.to_string()),
         }
@@ -215,7 +289,11 @@ impl From<tokio_postgres::Error> for StoreError {
 impl From<PoolError> for StoreError {
     fn from(error: PoolError) -> Self {
         match error {
-            PoolError::Backend(error) => error.into(),
+            PoolError::Backend(error) => match Self::from(error) {
+                // Whatever it was, it kept the database from taking a connection, so nothing was asked.
+                Self::Failed(reason) => Self::Unreachable(reason),
+                known => known,
+            },
             PoolError::Timeout(_) => Self::Busy,
             other => Self::Unreachable(other.to_string()),
         }
@@ -225,4 +303,29 @@ impl From<PoolError> for StoreError {
 pub(in crate::store) fn with_causes(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio_postgres::config::TargetSessionAttrs;
+
+    use super::{Database, PATIENCE};
+
+    #[test]
+    fn of_several_hosts_the_one_that_takes_what_is_written_is_found_in_time() {
+        let check = |address: &str, expected: TargetSessionAttrs, hosts: u32| {
+            let config = Database::named(address).expect("it can be read").config;
+            assert_eq!(config.get_target_session_attrs(), expected, "{address}");
+            let timeout = config.get_connect_timeout().copied().expect("there is one");
+            assert!(timeout * hosts < PATIENCE, "{address}: {timeout:?}");
+        };
+        check("postgres://u@one/db", TargetSessionAttrs::Any, 1);
+        check("postgres://u@one:1,two:2/db", TargetSessionAttrs::ReadWrite, 2);
+        check(
+            "postgres://u@one,two,three/db?target_session_attrs=read-write",
+            TargetSessionAttrs::ReadWrite,
+            3,
+        );
+        check("postgres://u@one,two/db?target_session_attrs=read-only", TargetSessionAttrs::ReadOnly, 2);
+    }
 }

@@ -14,46 +14,67 @@ use super::sql::{Sql, Unsigned, Values, clean, place_or_end};
 use crate::store::StoreError;
 use crate::store::sqlite::traces::PAGE;
 
-pub(super) async fn add(sql: &Sql, head: &DocumentHead) -> Result<(), StoreError> {
-    for (number, trace) in (0_i64..).zip(Trace::all_of(head)) {
-        let Trace { seq, gate, format, at_ms, errors, warnings, infos, session, agent, model, .. } = &trace;
-        let seq = seq.cast_signed();
-        let [session, agent, model] =
-            [session, agent, model].map(|name| clean(name.as_deref().unwrap_or_default()));
-        sql.execute(
-            "INSERT INTO trace (seq, number, gate, format, at_ms, errors, warnings, infos, session, agent, model, lost)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
-            &[
-                &seq,
-                &number,
-                &i64::from(*gate),
-                &format,
-                &at_ms,
-                &i64::from(*errors),
-                &i64::from(*warnings),
-                &i64::from(*infos),
-                &session.as_ref(),
-                &agent.as_ref(),
-                &model.as_ref(),
-                &trace.lost().cast_signed(),
-            ],
-        )
-        .await?;
-        let broken = || trace.broken.iter().filter(|broken| broken.severity != Severity::Info);
-        let rules: Vec<&str> = broken().map(|broken| broken.rule.as_ref()).collect();
-        let severities: Vec<&str> = broken().map(|broken| broken.severity.as_str()).collect();
-        let counts: Vec<i64> = broken().map(|broken| i64::from(broken.count)).collect();
-        if !rules.is_empty() {
-            sql.execute(
-                "INSERT INTO broken_rule (rule, format, at_ms, seq, number, severity, count)
-                 SELECT rule, $1, $2, $3, $4, severity, count
-                 FROM unnest($5::text[], $6::text[], $7::bigint[]) AS broken (rule, severity, count)
-                 ON CONFLICT DO NOTHING",
-                &[&format, &at_ms, &seq, &number, &rules, &severities, &counts],
-            )
-            .await?;
+/// Adds the traces of new documents.
+pub(super) async fn add(sql: &Sql, heads: &[&DocumentHead]) -> Result<(), StoreError> {
+    let of_heads = heads.iter().flat_map(|head| (0_i64..).zip(Trace::all_of(head)));
+    let traces: Vec<(i64, Trace)> = of_heads.collect();
+    if traces.is_empty() {
+        return Ok(());
+    }
+    let numbers = |of: fn(&Trace) -> i64| traces.iter().map(|(_, trace)| of(trace)).collect::<Vec<_>>();
+    let words = |of: fn(&Trace) -> Option<&str>| {
+        traces.iter().map(|(_, trace)| clean(of(trace).unwrap_or_default())).collect::<Vec<_>>()
+    };
+    sql.execute(
+        "INSERT INTO trace (seq, number, gate, format, at_ms, errors, warnings, infos, session, agent, model, lost)
+         SELECT * FROM unnest(
+           $1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
+           $9::text[], $10::text[], $11::text[], $12::bigint[])",
+        &[
+            &numbers(|trace| trace.seq.cast_signed()),
+            &traces.iter().map(|(number, _)| *number).collect::<Vec<_>>(),
+            &numbers(|trace| i64::from(trace.gate)),
+            &words(|trace| Some(&trace.format)),
+            &numbers(|trace| trace.at_ms),
+            &numbers(|trace| i64::from(trace.errors)),
+            &numbers(|trace| i64::from(trace.warnings)),
+            &numbers(|trace| i64::from(trace.infos)),
+            &words(|trace| trace.session.as_deref()),
+            &words(|trace| trace.agent.as_deref()),
+            &words(|trace| trace.model.as_deref()),
+            &numbers(|trace| trace.lost().cast_signed()),
+        ],
+    )
+    .await?;
+    add_broken(sql, &traces).await
+}
+
+async fn add_broken(sql: &Sql, traces: &[(i64, Trace)]) -> Result<(), StoreError> {
+    let (mut places, mut times, mut counts) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut numbers, mut severities) = (Vec::new(), Vec::new());
+    let (mut rules, mut formats): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+    for (number, trace) in traces {
+        for broken in trace.broken.iter().filter(|broken| broken.severity != Severity::Info) {
+            places.push(trace.seq.cast_signed());
+            numbers.push(*number);
+            times.push(trace.at_ms);
+            formats.push(trace.format.as_ref());
+            rules.push(broken.rule.as_ref());
+            severities.push(broken.severity.as_str());
+            counts.push(i64::from(broken.count));
         }
     }
+    if rules.is_empty() {
+        return Ok(());
+    }
+    sql.execute(
+        "INSERT INTO broken_rule (rule, format, at_ms, seq, number, severity, count)
+         SELECT * FROM unnest(
+           $1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[])
+         ON CONFLICT DO NOTHING",
+        &[&rules, &formats, &times, &places, &numbers, &severities, &counts],
+    )
+    .await?;
     Ok(())
 }
 
@@ -64,7 +85,7 @@ pub(super) async fn replace(sql: &Sql, before: &DocumentHead, head: &DocumentHea
     if are_expired {
         return Ok(());
     }
-    add(sql, head).await?;
+    add(sql, &[head]).await?;
     count(sql, head.seq..=head.seq).await
 }
 

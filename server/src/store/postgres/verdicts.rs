@@ -9,18 +9,24 @@ use super::sql::{Sql, Unsigned, clean, place_or_end};
 use crate::store::sqlite::verdicts::{MOST_OF_DOCUMENT, MOST_OF_ITEM, MOST_OF_ROW, parse};
 use crate::store::{PAGE, StoreError};
 
-pub(super) async fn add(sql: &Sql, head: &DocumentHead, records: &[GateRecord]) -> Result<(), StoreError> {
-    if records.is_empty() {
+/// Adds those of new documents.
+pub(super) async fn add(sql: &Sql, documents: &[(&DocumentHead, &[GateRecord])]) -> Result<(), StoreError> {
+    let (mut seqs, mut numbers, mut tasks, mut rows) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for (head, records) in documents {
+        for (number, record) in (0_i64..).zip(records.iter().take(MOST_OF_DOCUMENT)) {
+            seqs.push(head.seq.cast_signed());
+            numbers.push(number);
+            tasks.push(clean(&record.task));
+            rows.push(to_json(record)?);
+        }
+    }
+    if seqs.is_empty() {
         return Ok(());
     }
-    let records = || records.iter().take(MOST_OF_DOCUMENT);
-    let tasks: Vec<_> = records().map(|record| clean(&record.task).into_owned()).collect();
-    let rows = records().map(to_json).collect::<Result<Vec<_>, _>>()?;
     sql.execute(
         "INSERT INTO verdict (seq, number, task, record)
-         SELECT $1, number - 1, task, record
-         FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS new (task, record, number)",
-        &[&head.seq.cast_signed(), &tasks, &rows],
+         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])",
+        &[&seqs, &numbers, &tasks, &rows],
     )
     .await?;
     Ok(())
@@ -33,7 +39,7 @@ pub(super) async fn replace(
     records: &[GateRecord],
 ) -> Result<(), StoreError> {
     sql.execute("DELETE FROM verdict WHERE seq = $1", &[&head.seq.cast_signed()]).await?;
-    add(sql, head, records).await
+    add(sql, &[(head, records)]).await
 }
 
 pub(super) async fn of_document(sql: &Sql, seq: u64) -> Result<Vec<GateRecord>, StoreError> {

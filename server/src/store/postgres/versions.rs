@@ -1,5 +1,7 @@
 //! Versions of a source.
 
+use std::sync::Arc;
+
 use app::document::{DocumentHead, Source, Versions};
 
 use super::sql::Sql;
@@ -29,13 +31,8 @@ pub(super) async fn newest(sql: &Sql, series: &str) -> Result<Option<DocumentHea
 
 /// The documents of a file in a checkout that were stored before checkouts were known, under the file's whole path.
 pub(super) struct Former {
-    series: String,
-    pub newest: DocumentHead,
-}
-
-pub(super) async fn former(sql: &Sql, source: &Source) -> Result<Option<Former>, StoreError> {
-    let Some(series) = series(source) else { return Ok(None) };
-    Ok(newest(sql, &series).await?.map(|newest| Former { series, newest }))
+    pub series: String,
+    pub newest: Arc<DocumentHead>,
 }
 
 impl Former {

@@ -39,6 +39,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/20_catalogs.sql"),
     include_str!("migrations/21_previews.sql"),
     include_str!("migrations/22_views.sql"),
+    include_str!("migrations/23_access.sql"),
 ];
 
 /// More than any request or document needs: with rusqlite's sixteen, a document with decisions would have most of its

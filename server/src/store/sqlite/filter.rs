@@ -14,8 +14,11 @@ pub(super) struct Filter {
     /// looked at for it.
     pub of_source: String,
     pub of_source_values: Vec<Value>,
-    /// The list is filtered by an index of `document` or of its formats.
+    /// The list is filtered by an index of `document`.
     pub is_of_documents: bool,
+    /// The list is that of a session, which has few documents.
+    pub is_of_session: bool,
+    pub format: Option<String>,
     /// The lowest severity of findings.
     pub severity: Option<i64>,
 }
@@ -36,6 +39,8 @@ impl Filter {
             of_source: "1".to_owned(),
             of_source_values: Vec::new(),
             is_of_documents: false,
+            is_of_session: asked(&query.session).is_some(),
+            format: asked(&query.format).map(str::to_owned),
             severity: asked(&query.severity).map(rank),
         };
         for (condition, asked_for) in [(" AND state = ?", &query.state), (" AND kind = ?", &query.kind)] {
@@ -46,10 +51,9 @@ impl Filter {
         }
         if let Some(format) = asked(&query.format) {
             filter.add(
-                " AND document.seq IN (SELECT seq FROM document_format WHERE format = ?)",
+                " AND EXISTS (SELECT 1 FROM document_format WHERE format = ? AND document_format.seq = document.seq)",
                 Value::Text(format.to_owned()),
             );
-            filter.is_of_documents = true;
         }
         if let Some(session) = asked(&query.session) {
             filter.add(" AND session = ?", Value::Text(session.to_owned()));

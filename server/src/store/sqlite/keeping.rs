@@ -43,7 +43,7 @@ impl Changes<'_> {
     pub fn expire(&mut self, due: Due) -> Result<Expired, StoreError> {
         let removed = self.heads(
             "SELECT head FROM facet JOIN document USING (seq) WHERE pinned = 0 AND received_ms < ?1
-             ORDER BY received_ms LIMIT ?2",
+             ORDER BY received_ms, seq LIMIT ?2",
             params![due.documents_before_ms, MOST_AT_ONCE],
         )?;
         self.outlive(&removed)?;

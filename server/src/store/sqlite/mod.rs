@@ -1,6 +1,7 @@
 //! The store in an SQLite file: one writer with group commit and a few readers, each on its own thread, since SQLite
 //! blocks and the runtime's threads must not.
 
+mod access;
 mod backup;
 mod bookmarks;
 pub(in crate::store) mod catalogs;
@@ -36,6 +37,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::OnceLock;
 
+use app::access::{AuditLog, Token};
 use app::api::{DocumentList, ListQuery, SavedView, SessionHead, SessionList, SessionsQuery, asked};
 use app::audit::{DecisionQuery, Decisions};
 use app::document::DocumentHead;
@@ -54,10 +56,10 @@ use tokio::sync::watch;
 
 use super::announce::announce_at_least;
 use super::{
-    Arrival, Bookmark, BoxFuture, Choice, Due, DueDelivery, Expired, Figures, FoldedSession, InboxChoice,
-    OpenError, OtherTexts, PreviewChange, PreviewRow, QuarantineRequest, Receipt, Rederived, Replay, Reread,
-    SessionLines, Store, StoreError, StoredCatalog, StoredDocument, StoredPreview, Target, ViewChange,
-    Waiting, WaitingQuery, WebhookChange, Window,
+    AccessChange, Arrival, Bookmark, BoxFuture, Choice, Digest, Due, DueDelivery, Expired, Figures,
+    FoldedSession, InboxChoice, OpenError, OtherTexts, PreviewChange, PreviewRow, QuarantineRequest, Receipt,
+    Rederived, Replay, Reread, SessionLines, Store, StoreError, StoredCatalog, StoredDocument, StoredPreview,
+    Target, ViewChange, Waiting, WaitingQuery, WebhookChange, Window,
 };
 use connection::Opened;
 use index::Index;
@@ -418,6 +420,26 @@ impl Store for SqliteStore {
 
     fn views(&self) -> BoxFuture<'_, Vec<SavedView>> {
         self.watched(self.readers.ask(views::list))
+    }
+
+    fn change_access(&self, change: AccessChange) -> BoxFuture<'_, Option<i64>> {
+        self.watched(self.writer.change_access(change))
+    }
+
+    fn tokens(&self) -> BoxFuture<'_, Vec<Token>> {
+        self.watched(self.readers.ask(access::tokens))
+    }
+
+    fn token_of(&self, digest: Digest) -> BoxFuture<'_, Option<Token>> {
+        self.watched(self.readers.ask(move |connection| access::token_of(connection, &digest)))
+    }
+
+    fn has_tokens(&self) -> BoxFuture<'_, bool> {
+        self.watched(self.readers.ask(access::has_tokens))
+    }
+
+    fn audit_log(&self, before: Option<i64>) -> BoxFuture<'_, AuditLog> {
+        self.watched(self.readers.ask(move |connection| access::audit_log(connection, before)))
     }
 
     fn bookmark(&self, file: String) -> BoxFuture<'_, Option<Bookmark>> {

@@ -42,24 +42,33 @@ impl Listing {
     fn of(query: &ListQuery) -> Self {
         let filter = Filter::of(query);
         let has_source = filter.has_source();
-        let Filter { sql, values: conditions, of_source, of_source_values, is_of_documents, severity } =
-            filter;
+        let Filter { sql, values: conditions, of_source, of_source_values, .. } = filter;
+        let Filter { is_of_documents, is_of_session, format, severity, .. } = filter;
         let mut values = [of_source_values, conditions].concat();
+        let of_format = format.filter(|_| !is_of_documents && !is_of_session && severity.is_none());
         // The first table is scanned. A row of `facet` is much smaller than one of `document`, which matters where few
         // documents match.
-        let (tables, seq) = if is_of_documents {
-            ("document JOIN facet USING (seq)", "document.seq")
-        } else {
-            ("facet CROSS JOIN document USING (seq)", "facet.seq")
+        let (tables, seq) = match &of_format {
+            Some(_) => (
+                "document_format AS of_format CROSS JOIN facet USING (seq) CROSS JOIN document USING (seq)",
+                "of_format.seq",
+            ),
+            None if is_of_documents && !is_of_session => ("document JOIN facet USING (seq)", "document.seq"),
+            None => ("facet CROSS JOIN document USING (seq)", "facet.seq"),
         };
         let mut sql =
             format!("SELECT {seq} AS place, CASE WHEN {of_source} THEN head END FROM {tables} WHERE 1{sql}");
+        if let Some(format) = of_format {
+            sql.push_str(" AND of_format.format = ?");
+            values.push(Value::Text(format));
+        }
         if let Some(before) = query.before {
             sql.push_str(&format!(" AND {seq} < ?"));
             values.push(Value::Integer(i64::try_from(before).unwrap_or(i64::MAX)));
         }
         // Each severity is found by its index, in order, and SQLite merges them.
-        if let Some(lowest) = severity.filter(|lowest| !is_of_documents && *lowest <= CRITICAL) {
+        let is_of_levels = !is_of_documents && !is_of_session;
+        if let Some(lowest) = severity.filter(|lowest| is_of_levels && *lowest <= CRITICAL) {
             // `> 0` is the condition of the index.
             let of_level = |level| format!("{sql} AND facet.severity > 0 AND facet.severity = {level}");
             let levels: Vec<String> = (lowest..=CRITICAL).map(of_level).collect();

@@ -32,8 +32,27 @@ pub(in crate::store) fn is_of_chain(what: &Move) -> bool {
 const COUNTED_BY_MENTIONS: &str = "SELECT count(DISTINCT seq), min(received_ms), max(received_ms), max(seq)
      FROM mention JOIN facet USING (seq) WHERE mention.session = ?1";
 
-/// The most sessions of which one with a name is looked for.
-pub(in crate::store) const LOOKED_THROUGH: usize = 10_000;
+/// A part of a session's name, in any case. It's looked for here: the lower case of SQLite, and of a database with the locale `C`,
+/// is that of ASCII alone.
+pub(in crate::store) struct NamePart(String);
+
+impl NamePart {
+    /// The most sessions of which one with a name is looked for.
+    const LOOKED_THROUGH: usize = 10_000;
+
+    pub fn of(name: &str) -> Self {
+        Self(name.to_lowercase())
+    }
+
+    /// Returns how many sessions have to be read for a page.
+    pub fn looked_through(&self) -> usize {
+        if self.0.is_empty() { PAGE + 1 } else { Self::LOOKED_THROUGH }
+    }
+
+    pub fn is_in(&self, name: &str) -> bool {
+        name.to_lowercase().contains(&self.0)
+    }
+}
 
 /// The columns that [`head`] reads.
 const HEADS: &str = "SELECT name, documents, first_ms, newest_ms, newest_seq, state FROM session";
@@ -43,13 +62,16 @@ pub(super) fn list(connection: &mut Connection, query: SessionsQuery) -> Result<
     let moment = connection.transaction()?;
     let of_state = if query.state.is_some() { "state = ?3 AND" } else { "?3 IS NULL AND" };
     let mut statement = moment.prepare_cached(&format!(
-        "SELECT * FROM ({HEADS} WHERE {of_state} newest_seq < ?1 ORDER BY newest_seq DESC LIMIT {LOOKED_THROUGH})
-         WHERE instr(lower(name), ?4) LIMIT ?2"
+        "{HEADS} WHERE {of_state} newest_seq < ?1 ORDER BY newest_seq DESC LIMIT ?2"
     ))?;
     let before = query.before.unwrap_or(i64::MAX as u64);
-    let name = query.name.unwrap_or_default().to_lowercase();
-    let rows = statement.query_map(params![before, PAGE + 1, query.state.map(State::as_str), name], head)?;
-    let mut sessions = rows.collect::<Result<Vec<_>, _>>()?;
+    let part = NamePart::of(&query.name.unwrap_or_default());
+    let rows =
+        statement.query_map(params![before, part.looked_through(), query.state.map(State::as_str)], head)?;
+    let is_named = |session: &rusqlite::Result<SessionHead>| {
+        session.as_ref().map_or(true, |session| part.is_in(&session.name))
+    };
+    let mut sessions = rows.filter(is_named).take(PAGE + 1).collect::<Result<Vec<_>, _>>()?;
     let mut counts = moment.prepare_cached("SELECT state, sessions FROM session_count WHERE sessions > 0")?;
     let counts = counts.query_map([], |row| Ok((state(row, 0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
     let there_is_more = sessions.len() > PAGE;

@@ -9,7 +9,7 @@ use super::rows;
 use super::trails::{self, Found, StepPlace};
 use super::words::{Words, count_live, count_uses, sweep};
 use crate::store::StoreError;
-use crate::store::postgres::sql::Sql;
+use crate::store::postgres::sql::{Sql, Unsigned};
 use crate::store::postgres::versions;
 use crate::store::sqlite::decisions::places_of;
 use crate::store::sqlite::decisions::rows::{Row, digest_of};
@@ -62,8 +62,16 @@ pub(in crate::store::postgres) async fn remove(sql: &Sql, seq: u64) -> Result<()
     sweep(sql, &removed).await
 }
 
-/// Takes the records of a document out of counts, lists and trails: a later version has them.
-pub(in crate::store::postgres) async fn withdraw(sql: &Sql, seq: u64) -> Result<(), StoreError> {
+/// Takes the records of documents out of counts, lists and trails: later versions have them.
+pub(in crate::store::postgres) async fn withdraw_all(sql: &Sql, seqs: &[i64]) -> Result<(), StoreError> {
+    let live = "SELECT seq FROM decision_log WHERE seq = ANY($1) AND is_live ORDER BY seq";
+    for row in sql.rows(live, &[&seqs]).await? {
+        withdraw(sql, row.unsigned(0)?).await?;
+    }
+    Ok(())
+}
+
+async fn withdraw(sql: &Sql, seq: u64) -> Result<(), StoreError> {
     match stored(sql, seq).await? {
         Some((_, true)) => leave(sql, seq, &rows::of_document(sql, seq).await?).await,
         _ => Ok(()),

@@ -7,5 +7,5 @@ mod rows;
 mod trails;
 mod words;
 
-pub(super) use changes::{add, remove, replace, settle_newest_of, withdraw};
+pub(super) use changes::{add, remove, replace, settle_newest_of, withdraw_all};
 pub(super) use queries::find;

@@ -1,5 +1,7 @@
 //! What one transaction changes in the inbox.
 
+use std::borrow::Cow;
+
 use app::document::DocumentHead;
 use app::event::Event;
 use app::inbox::{Handled, Item, key};
@@ -16,47 +18,80 @@ use crate::store::{FoldedSession, InboxChoice, StoreError};
 
 /// Notes that a session has to be folded again.
 pub(in crate::store::postgres) async fn is_due(sql: &Sql, session: &str) -> Result<(), StoreError> {
+    are_due(sql, &[clean(session)]).await
+}
+
+/// Notes that sessions have to be folded again.
+pub(in crate::store::postgres) async fn are_due(
+    sql: &Sql,
+    sessions: &[Cow<'_, str>],
+) -> Result<(), StoreError> {
     sql.execute(
-        "INSERT INTO session_due (session, token) VALUES ($1, floor(random() * 9007199254740991)::bigint)
+        "INSERT INTO session_due (session, token)
+         SELECT DISTINCT ON (session) session, floor(random() * 9007199254740991)::bigint
+         FROM unnest($1::text[]) AS due (session)
          ON CONFLICT (session) DO UPDATE SET token = excluded.token",
-        &[&clean(session).as_ref()],
+        &[&sessions],
     )
     .await?;
     Ok(())
 }
 
 impl Changes<'_> {
-    /// Adds what a document asks.
-    pub async fn add_items(&self, head: &DocumentHead, rows: &[NewItem]) -> Result<(), StoreError> {
-        for NewItem { key, kind, topic, json, urgency, at_ms } in rows {
-            self.sql
-                .execute(
-                    "INSERT INTO inbox_item (key, kind, urgency, at_ms, seq, topic, is_open, item)
-                     VALUES ($1, $2, $3, $4, $5, $6, false, $7)",
-                    &[&key, &kind, &urgency, &at_ms, &head.seq.cast_signed(), &topic, &json],
-                )
-                .await?;
+    /// Adds what documents ask.
+    pub async fn add_items(&self, documents: &[(&DocumentHead, &[NewItem])]) -> Result<(), StoreError> {
+        let rows =
+            || documents.iter().flat_map(|(head, rows)| rows.iter().map(|row| (head.seq.cast_signed(), row)));
+        if rows().next().is_none() {
+            return Ok(());
         }
-        if !rows.is_empty() {
-            self.settle_items(head.seq).await?;
-        }
-        self.settle_topics(rows).await
+        let words = |of: fn(&NewItem) -> &str| rows().map(|(_, row)| of(row)).collect::<Vec<_>>();
+        let numbers = |of: fn(&NewItem) -> i64| rows().map(|(_, row)| of(row)).collect::<Vec<_>>();
+        let seqs: Vec<i64> = rows().map(|(seq, _)| seq).collect();
+        let topics: Vec<Option<&str>> = rows().map(|(_, row)| row.topic.as_deref()).collect();
+        self.sql
+            .execute(
+                "INSERT INTO inbox_item (key, kind, urgency, at_ms, seq, topic, is_open, item)
+                 SELECT key, kind, urgency, at_ms, seq, topic, false, item
+                 FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
+                   WITH ORDINALITY AS new (key, kind, urgency, at_ms, seq, topic, item, number)
+                 ORDER BY number",
+                &[
+                    &words(|row| &row.key),
+                    &words(|row| &row.kind),
+                    &numbers(|row| row.urgency),
+                    &numbers(|row| row.at_ms),
+                    &seqs,
+                    &topics,
+                    &words(|row| &row.json),
+                ],
+            )
+            .await?;
+        self.settle_items(&seqs).await?;
+        let topics: Vec<&str> = topics.into_iter().flatten().collect();
+        self.settle_topics(&topics).await
     }
 
-    /// Reports to webhooks what a new document asks, unless another document asked the same before.
-    pub async fn report_items(&self, seq: u64) -> Result<(), StoreError> {
+    /// Reports to webhooks what new documents ask, unless another document asked the same before. As each of them was the
+    /// newest of its source when it came, what it asked was open then, unless a person had done it.
+    pub async fn report_items(&self, seqs: &[i64]) -> Result<(), StoreError> {
         let rows = self
             .sql
             .rows(
-                "SELECT item FROM inbox_item AS new WHERE seq = $1 AND is_open AND NOT EXISTS (
-                   SELECT 1 FROM inbox_item AS other
-                   WHERE other.key = new.key AND (other.seq IS DISTINCT FROM new.seq OR other.id < new.id))
-                 ORDER BY id",
-                &[&seq.cast_signed()],
+                "SELECT seq, item FROM inbox_item AS new
+                 WHERE seq = ANY($1) AND kind <> '' AND EXISTS (SELECT 1 FROM webhook)
+                   AND NOT EXISTS (
+                     SELECT 1 FROM inbox_choice AS done WHERE done.key = new.key AND done.until_ms IS NULL)
+                   AND NOT EXISTS (
+                     SELECT 1 FROM inbox_item AS other
+                     WHERE other.key = new.key
+                       AND (other.seq IS NULL OR (other.seq, other.id) < (new.seq, new.id)))
+                 ORDER BY seq, id",
+                &[&seqs],
             )
             .await?;
         for row in rows {
-            webhooks::queue(self.sql, &read_item(row.try_get(0)?)?, Some(seq)).await?;
+            webhooks::queue(self.sql, &read_item(row.try_get(1)?)?, Some(row.unsigned(0)?)).await?;
         }
         Ok(())
     }
@@ -88,43 +123,46 @@ impl Changes<'_> {
     pub async fn replace_items(&self, head: &DocumentHead, rows: &[NewItem]) -> Result<(), StoreError> {
         let before = self.stored_items(head.seq).await?;
         self.sql.execute("DELETE FROM inbox_item WHERE seq = $1", &[&head.seq.cast_signed()]).await?;
-        self.add_items(head, rows).await?;
-        self.settle_topics(&before).await
+        self.add_items(&[(head, rows)]).await?;
+        self.settle_topics_of(&before).await
     }
 
-    /// Opens what the newest version of a source asks, unless a newer verdict answers it or a person did.
-    pub async fn settle_items(&self, seq: u64) -> Result<(), StoreError> {
+    /// Opens what the newest versions of sources ask, unless a newer verdict answers it or a person did.
+    pub async fn settle_items(&self, seqs: &[i64]) -> Result<(), StoreError> {
         let statement = format!(
             "UPDATE inbox_item SET
                is_open = kind <> ''
-                 AND EXISTS (SELECT 1 FROM document WHERE document.seq = $1 AND {IS_NEWEST})
+                 AND EXISTS (SELECT 1 FROM document WHERE document.seq = inbox_item.seq AND {IS_NEWEST})
                  AND (topic IS NULL OR NOT EXISTS (
-                   SELECT 1 FROM inbox_item AS later WHERE later.topic = inbox_item.topic AND later.seq > $1))
+                   SELECT 1 FROM inbox_item AS later
+                   WHERE later.topic = inbox_item.topic AND later.seq > inbox_item.seq))
                  AND NOT EXISTS (
                    SELECT 1 FROM inbox_choice AS done WHERE done.key = inbox_item.key AND done.until_ms IS NULL),
                snoozed_until_ms = (
                  SELECT until_ms FROM inbox_choice AS snoozed WHERE snoozed.key = inbox_item.key)
-             WHERE seq = $1"
+             WHERE seq = ANY($1)"
         );
-        self.sql.execute(&statement, &[&seq.cast_signed()]).await?;
+        self.sql.execute(&statement, &[&seqs]).await?;
         Ok(())
     }
 
-    /// Makes the newest verdict of a work item decide.
-    async fn settle_topic(&self, topic: &str) -> Result<(), StoreError> {
-        let newest =
-            "SELECT seq FROM inbox_item WHERE topic = $1 AND seq IS NOT NULL ORDER BY seq DESC LIMIT 2";
-        for row in self.sql.rows(newest, &[&topic]).await? {
-            self.settle_items(row.unsigned(0)?).await?;
+    /// Makes the newest verdict of each work item decide: what an earlier one asked is answered.
+    async fn settle_topics(&self, topics: &[&str]) -> Result<(), StoreError> {
+        if topics.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let newest = "SELECT newest.seq FROM unnest($1::text[]) AS asked (topic) CROSS JOIN LATERAL (
+               SELECT seq FROM inbox_item WHERE inbox_item.topic = asked.topic AND seq IS NOT NULL
+               ORDER BY seq DESC LIMIT 2) AS newest
+             UNION SELECT seq FROM inbox_item WHERE topic = ANY($1) AND seq IS NOT NULL AND is_open";
+        let rows = self.sql.rows(newest, &[&topics]).await?;
+        let seqs = rows.iter().map(|row| Ok(row.try_get(0)?)).collect::<Result<Vec<i64>, StoreError>>()?;
+        self.settle_items(&seqs).await
     }
 
-    pub async fn settle_topics(&self, rows: &[NewItem]) -> Result<(), StoreError> {
-        for topic in rows.iter().filter_map(|row| row.topic.as_deref()) {
-            self.settle_topic(topic).await?;
-        }
-        Ok(())
+    pub async fn settle_topics_of(&self, rows: &[NewItem]) -> Result<(), StoreError> {
+        let topics: Vec<&str> = rows.iter().filter_map(|row| row.topic.as_deref()).collect();
+        self.settle_topics(&topics).await
     }
 
     /// Forgets what a person did with items that are gone.
@@ -148,7 +186,7 @@ impl Changes<'_> {
         if let Some(series) = versions::series(&head.source)
             && let Some(newest) = versions::newest(self.sql, &series).await?
         {
-            self.settle_items(newest.seq).await?;
+            self.settle_items(&[newest.seq.cast_signed()]).await?;
         }
         Ok(())
     }
@@ -191,24 +229,24 @@ impl Changes<'_> {
                 &[&key, &at_ms, &until_ms],
             )
             .await?;
-        self.sql
-            .execute(
-                "UPDATE inbox_item SET is_open = is_open AND $2::bigint IS NOT NULL, snoozed_until_ms = $2 WHERE key = $1",
-                &[&key, &until_ms],
-            )
-            .await?;
-        Ok(())
+        self.settle_chosen(key, handled != Handled::Done, until_ms).await
     }
 
-    /// Forgets what a person did with an item. It is open again, unless what it is about was settled in the meantime.
+    /// Forgets what a person did with an item.
     async fn put_back(&self, key: &str) -> Result<(), StoreError> {
         self.sql.execute("DELETE FROM inbox_choice WHERE key = $1", &[&key]).await?;
-        let open =
-            "UPDATE inbox_item SET is_open = true, snoozed_until_ms = NULL WHERE key = $1 AND seq IS NULL";
-        self.sql.execute(open, &[&key]).await?;
+        self.settle_chosen(key, true, None).await
+    }
+
+    /// Opens or closes an item after a choice. What was done before is open again, unless what it is about was settled in the
+    /// meantime.
+    async fn settle_chosen(&self, key: &str, is_open: bool, until_ms: Option<i64>) -> Result<(), StoreError> {
+        let stated_by_none =
+            "UPDATE inbox_item SET is_open = $2, snoozed_until_ms = $3 WHERE key = $1 AND seq IS NULL";
+        self.sql.execute(stated_by_none, &[&key, &is_open, &until_ms]).await?;
         let stating = "SELECT DISTINCT seq FROM inbox_item WHERE key = $1 AND seq IS NOT NULL";
         for row in self.sql.rows(stating, &[&key]).await? {
-            self.settle_items(row.unsigned(0)?).await?;
+            self.settle_items(&[row.try_get(0)?]).await?;
         }
         Ok(())
     }

@@ -52,7 +52,7 @@ impl Changes<'_> {
             .sql
             .rows(
                 "SELECT target_type, target_id, ends_ms FROM quarantine WHERE is_active AND ends_ms <= $1
-                 ORDER BY ends_ms LIMIT $2",
+                 ORDER BY ends_ms, target_type, target_id LIMIT $2",
                 &[&now_ms, &MOST_AT_ONCE],
             )
             .await?;

@@ -229,22 +229,23 @@ impl Changes<'_> {
         self.transaction
             .prepare_cached("INSERT OR REPLACE INTO inbox_choice (key, at_ms, until_ms) VALUES (?1, ?2, ?3)")?
             .execute(params![key, at_ms, until_ms])?;
-        self.transaction
-            .prepare_cached(
-                "UPDATE inbox_item SET is_open = is_open AND ?2 IS NOT NULL, snoozed_until_ms = ?2 WHERE key = ?1",
-            )?
-            .execute(params![key, until_ms])?;
-        Ok(())
+        self.settle_chosen(key, handled != Handled::Done, until_ms)
     }
 
-    /// Forgets what a person did with an item. It is open again, unless what it is about was settled in the meantime.
+    /// Forgets what a person did with an item.
     fn put_back(&self, key: &str) -> Result<(), StoreError> {
         self.transaction.prepare_cached("DELETE FROM inbox_choice WHERE key = ?1")?.execute([key])?;
+        self.settle_chosen(key, true, None)
+    }
+
+    /// Opens or closes an item after a choice. What was done before is open again, unless what it is about was settled in the
+    /// meantime.
+    fn settle_chosen(&self, key: &str, is_open: bool, until_ms: Option<i64>) -> Result<(), StoreError> {
         self.transaction
             .prepare_cached(
-                "UPDATE inbox_item SET is_open = 1, snoozed_until_ms = NULL WHERE key = ?1 AND seq IS NULL",
+                "UPDATE inbox_item SET is_open = ?2, snoozed_until_ms = ?3 WHERE key = ?1 AND seq IS NULL",
             )?
-            .execute([key])?;
+            .execute(params![key, is_open, until_ms])?;
         let mut stating = self
             .transaction
             .prepare_cached("SELECT DISTINCT seq FROM inbox_item WHERE key = ?1 AND seq IS NOT NULL")?;

@@ -1,32 +1,27 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use app::document::DocumentHead;
 use app::event::Cursor;
 use app::text::Text;
 use rusqlite::{Connection, params};
 use tokio::sync::{Notify, watch};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use tracing::warn;
 
 use super::segment::{self, IndexedText, Origin, Segment};
 use crate::store::announce::announce_at_least;
+use crate::store::index_pace::{AFTER_FAILURE, until_due};
 use crate::store::sqlite::{derivation, queries};
 use crate::store::{StoreError, body};
 
 /// The most documents and bytes of a batch, whichever is reached first.
 const BATCH: usize = 256;
 const BATCH_BYTES: usize = 8 * 1024 * 1024;
-/// How long to wait before trying again.
-const AFTER_FAILURE: Duration = Duration::from_secs(5);
-/// Other processes may write to the same store, and their commits wake nobody here.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Indexing waits until a burst of documents is over, unless somebody searches: it takes many times as long as storing,
-/// and senders come first.
-const QUIET: Duration = Duration::from_millis(100);
-const LONGEST_BURST: Duration = Duration::from_secs(2);
+/// About a tenth of a processor that others want, too.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
 
 /// The thread that indexes documents, in their order.
 pub(super) struct Indexer {
@@ -58,6 +53,7 @@ impl Indexer {
     }
 
     pub fn run(mut self) {
+        let_others_go_first();
         let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_time().build() else {
             warn!("could not start the search index; new documents will not be found");
             return;
@@ -86,26 +82,7 @@ impl Indexer {
                 sleep(AFTER_FAILURE).await;
                 return true;
             }
-            match timeout(LOOK_EVERY, head.changed()).await {
-                Ok(Ok(())) => {}
-                Ok(Err(_)) => return false,
-                Err(_) => return true,
-            }
-            // Polled: waking for each commit would slow the commits down.
-            let quiet = async {
-                loop {
-                    sleep(QUIET).await;
-                    if !head.has_changed().unwrap_or(false) {
-                        return;
-                    }
-                    head.mark_unchanged();
-                }
-            };
-            tokio::select! {
-                _ = timeout(LONGEST_BURST, quiet) => {}
-                () = searched.notified() => {}
-            }
-            true
+            until_due(head, searched).await
         };
         tokio::select! {
             _ = stopped.changed() => false,
@@ -280,6 +257,16 @@ pub(in crate::store) fn title_of(head: &DocumentHead) -> String {
     let parts = named.into_iter().chain(stated).flatten();
     parts.fold(head.title.clone(), |title, part| title + "\n" + part)
 }
+
+/// Gives this thread what senders and readers leave of the processors: without that, a burst of documents takes twice as long.
+#[cfg(target_os = "linux")]
+fn let_others_go_first() {
+    // Where it isn't allowed, all go at once.
+    let _ = rustix::process::nice(NICE);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn let_others_go_first() {}
 
 /// Deletes a file and what SQLite keeps beside it. One that can't be deleted is tried again at the next start.
 fn remove(file: &Path) {

@@ -6,14 +6,12 @@ mod segment;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
 
 use app::event::Cursor;
 use rusqlite::Connection;
 use tokio::sync::{Notify, watch};
 
-/// How long a search waits for documents that were stored before it.
-const PATIENCE: Duration = Duration::from_secs(1);
+use crate::store::index_pace;
 
 pub(super) struct Index {
     folder: PathBuf,
@@ -46,10 +44,7 @@ impl Index {
 
     /// Waits for a short time until documents up to `seq` are indexed. Returns how far the index is.
     pub async fn caught_up(&self, seq: u64) -> u64 {
-        let mut progress = self.progress.clone();
-        self.searched.notify_one();
-        let reached = progress.wait_for(|reached| *reached >= seq);
-        let _ = tokio::time::timeout(PATIENCE, reached).await;
+        index_pace::catch_up(&self.progress, &self.searched, seq).await;
         *self.progress.borrow()
     }
 

@@ -52,7 +52,7 @@ impl Changes<'_> {
             .transaction
             .prepare_cached(
                 "SELECT target_type, target_id, ends_ms FROM quarantine WHERE is_active = 1 AND ends_ms <= ?1
-                 ORDER BY ends_ms LIMIT ?2",
+                 ORDER BY ends_ms, target_type, target_id LIMIT ?2",
             )?
             .query_map(params![now_ms, MOST_AT_ONCE], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
             .collect::<Result<_, _>>()?;

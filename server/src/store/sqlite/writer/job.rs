@@ -7,8 +7,8 @@ use crate::store::prepared::Prepared;
 use crate::store::sqlite::changes::Changes;
 use crate::store::sqlite::previews::PackedChange;
 use crate::store::{
-    Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived, Reread, StoreError,
-    ViewChange, WebhookChange,
+    AccessChange, Bookmark, Choice, Due, Expired, FoldedSession, QuarantineRequest, Receipt, Rederived,
+    Reread, StoreError, ViewChange, WebhookChange,
 };
 
 /// About how many documents one transaction writes: with more, the first of them would wait longer.
@@ -35,6 +35,7 @@ pub(super) enum Job {
     ChangeWebhooks { change: WebhookChange, answer: Option<i64>, reply: Reply<Option<i64>> },
     ChangePreviews { change: PackedChange, answer: Option<i64>, reply: Reply<Option<i64>> },
     ChangeViews { change: ViewChange, answer: Option<i64>, reply: Reply<Option<i64>> },
+    ChangeAccess { change: AccessChange, answer: Option<i64>, reply: Reply<Option<i64>> },
 }
 
 impl Job {
@@ -52,6 +53,7 @@ impl Job {
             | Self::ChangeWebhooks { .. }
             | Self::ChangePreviews { .. }
             | Self::ChangeViews { .. }
+            | Self::ChangeAccess { .. }
             | Self::SetMirror { .. } => 1,
             // A line is short.
             Self::AddLines { lines, .. } => lines.len().div_ceil(8),
@@ -135,6 +137,7 @@ impl Job {
             Self::ChangeWebhooks { change, answer, .. } => *answer = changes.change_webhooks(change)?,
             Self::ChangePreviews { change, answer, .. } => *answer = changes.change_previews(change)?,
             Self::ChangeViews { change, answer, .. } => *answer = changes.change_views(change)?,
+            Self::ChangeAccess { change, answer, .. } => *answer = changes.change_access(change)?,
             Self::Rederive { batch, changed, .. } => {
                 if let Some(batch) = batch.take() {
                     *changed = changes.rederive(batch)?;
@@ -164,7 +167,8 @@ impl Job {
             Self::SetMirror { reply, .. } | Self::SettleChains { reply, .. } => drop(reply.send(outcome)),
             Self::ChangeWebhooks { answer, reply, .. }
             | Self::ChangePreviews { answer, reply, .. }
-            | Self::ChangeViews { answer, reply, .. } => {
+            | Self::ChangeViews { answer, reply, .. }
+            | Self::ChangeAccess { answer, reply, .. } => {
                 drop(reply.send(outcome.map(|()| answer)));
             }
             Self::Rederive { changed, reply, .. } | Self::Reread { changed, reply, .. } => {

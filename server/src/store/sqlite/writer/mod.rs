@@ -17,10 +17,10 @@ use self::writer_loop::WriterLoop;
 use super::disk_space::DiskSpace;
 use super::packing::{Burst, Packer};
 use super::previews;
-use crate::store::prepared::{Packing, prepare};
+use crate::store::prepared::{Packing, Prepared, prepare};
 use crate::store::{
-    Arrival, Bookmark, Choice, Due, Expired, FoldedSession, PreviewChange, QuarantineRequest, Receipt,
-    Rederived, Reread, StoreError, ViewChange, WebhookChange,
+    AccessChange, Arrival, Bookmark, Choice, Due, Expired, FoldedSession, PreviewChange, QuarantineRequest,
+    Receipt, Rederived, Reread, StoreError, ViewChange, WebhookChange,
 };
 
 /// The most jobs in the queue; further senders wait until there is room.
@@ -69,7 +69,7 @@ impl Writer {
         let others_wait = self.waiting() > 0;
         let is_burst = others_wait || self.burst.is_under_way();
         let packing = if is_burst { Packing::Later } else { Packing::AtOnce };
-        let batch = prepare(batch, packing).await?;
+        let batch = prepare(batch, move |arrival| Prepared::of(arrival, packing)).await?;
         self.submit(|reply| Job::Append { batch, receipts: Vec::new(), reply }).await
     }
 
@@ -129,6 +129,10 @@ impl Writer {
 
     pub async fn change_views(&self, change: ViewChange) -> Result<Option<i64>, StoreError> {
         self.submit(|reply| Job::ChangeViews { change, answer: None, reply }).await
+    }
+
+    pub async fn change_access(&self, change: AccessChange) -> Result<Option<i64>, StoreError> {
+        self.submit(|reply| Job::ChangeAccess { change, answer: None, reply }).await
     }
 
     pub async fn rederive(&self, batch: Rederived) -> Result<u32, StoreError> {

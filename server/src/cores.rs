@@ -1,0 +1,26 @@
+//! Threads, and the cores for them.
+
+use std::num::NonZero;
+use std::thread;
+
+use tokio::runtime::{Builder, Handle, Runtime, RuntimeFlavor};
+
+/// Returns how many cores there are.
+pub fn all() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Returns how many threads leave a core to others: as many as there are cores but one, and at least one.
+pub fn all_but_one() -> usize {
+    all().saturating_sub(1).max(1)
+}
+
+/// Starts threads beside those of the server.
+pub fn beside(name: &str, threads: usize) -> Option<Runtime> {
+    Builder::new_multi_thread().worker_threads(threads).thread_name(name).enable_all().build().ok()
+}
+
+/// Returns whether this is a server: a runtime of one thread belongs to a command or to a test, which have no others to serve.
+pub fn has_threads() -> bool {
+    Handle::current().runtime_flavor() == RuntimeFlavor::MultiThread
+}
