@@ -75,9 +75,41 @@ fn files_for_others_are_yaml() {
 
 #[test]
 fn links_lead_somewhere() {
-    let pages = pages(&["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "ARCHITECTURE.md"]);
+    let pages = pages(&["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md"]);
     let problems: Vec<String> = pages.iter().flat_map(Page::dead_links).collect();
     assert_none(&problems);
+}
+
+/// The requirements of levels 1 and 2 of ASVS 5.0.0.
+const REQUIREMENTS: usize = 253;
+
+#[test]
+fn every_requirement_is_judged_and_what_holds_it_is_named() {
+    let page = fs::read_to_string(root().join("SECURITY.md")).unwrap();
+    let is_row = |line: &&str| line.strip_prefix("| ").is_some_and(|row| row.starts_with(char::is_numeric));
+    let mut ids = BTreeSet::new();
+    let mut problems = Vec::new();
+    let mut counts = [("holds", 0), ("doesn't apply", 0), ("doesn't hold", 0)];
+    for line in page.lines().filter(is_row) {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [id, _, verdict, reason] = cells[..] else {
+            problems.push(format!("{line}: not four cells"));
+            continue;
+        };
+        match counts.iter_mut().find(|(known, _)| *known == verdict) {
+            Some((_, count)) => *count += 1,
+            None => problems.push(format!("{id}: `{verdict}` is no verdict")),
+        }
+        let is_bare = reason.is_empty() || (verdict == "holds" && reason.len() < 10);
+        if is_bare || !ids.insert(id) {
+            problems.push(format!("{id}: without a reason, or twice"));
+        }
+    }
+    assert_none(&problems);
+    assert_eq!(ids.len(), REQUIREMENTS);
+    let [holds, out_of_scope, open] = counts.map(|(_, count)| count);
+    let sum = format!("{holds} hold, {out_of_scope} don't apply, and {open} don't hold.");
+    assert!(page.contains(&sum), "{sum}");
 }
 
 #[test]

@@ -28,6 +28,7 @@ async fn tell(server: &Server, session: &str, text: String) {
 }
 
 async fn inbox(server: &Server) -> InboxPage {
+    server.fold().await;
     server.state.library.inbox(InboxQuery::default()).await.unwrap()
 }
 

@@ -44,7 +44,7 @@ pub fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-fn harmony(folder: &Path, arguments: &[&str]) -> Output {
+pub fn harmony(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_harmony"))
         .args(arguments)
         .current_dir(folder)
@@ -55,7 +55,7 @@ fn harmony(folder: &Path, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-fn stdout(output: &Output) -> &str {
+pub fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).unwrap()
 }
 

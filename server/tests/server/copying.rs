@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use app::access::Role;
 use app::event::Cursor;
 use serde_json::{Value, json};
 use server::library::add_samples;
 use server::store::{
-    Copied, CopyError, OpenError, PostgresStore, Replay, SharedStore, SqliteStore, copy_into_database,
-    copy_into_file,
+    AccessChange, Copied, CopyError, NewToken, OpenError, PostgresStore, Replay, SharedStore, SqliteStore,
+    copy_into_database, copy_into_file,
 };
 
 use crate::requests::{Server, from_here};
@@ -42,6 +43,18 @@ async fn fill(store: &SharedStore) {
     let removed =
         server.post_text("# Removed").await.json()["documents"][0]["id"].as_str().unwrap().to_owned();
     assert!(store.remove(removed).await.unwrap());
+    // A login, since a token would be asked for.
+    let login = NewToken {
+        name: "Kim".to_owned(),
+        role: Role::Read,
+        digest: [7; 32],
+        is_login: true,
+        parent: None,
+        created_ms: 1,
+        created_by: "Kim".to_owned(),
+        expires_ms: Some(i64::MAX),
+    };
+    assert!(store.change_access(AccessChange::Create(login)).await.unwrap().is_some());
 }
 
 async fn answers(store: &SharedStore) -> Vec<Value> {
@@ -59,12 +72,14 @@ async fn answers(store: &SharedStore) -> Vec<Value> {
     answers.push(frames.into_iter().map(|frame| json!([frame.cursor.seq, frame.json])).collect());
     answers.push(json!(store.totals().await.unwrap().documents));
     answers.push(json!(format!("{:?}", store.quarantines(0, 100).await.unwrap())));
+    answers.push(json!(store.token_of([7; 32]).await.unwrap().expect("the login is copied")));
+    answers.push(json!(store.audit_log(None).await.unwrap()));
     answers
 }
 
 /// Names the routes with different answers: whole answers are long.
 fn check(answers: &[Value], expected: &[Value]) {
-    let routes = ROUTES.into_iter().chain(["events", "totals", "quarantines"]);
+    let routes = ROUTES.into_iter().chain(["events", "totals", "quarantines", "tokens", "audit"]);
     let differs = |(answer, expected): &(&Value, &Value)| answer != expected;
     let different: Vec<_> =
         routes.zip(answers.iter().zip(expected)).filter(|(_, pair)| differs(pair)).collect();

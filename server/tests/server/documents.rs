@@ -41,6 +41,7 @@ async fn a_text_is_stored_listed_and_given_back_byte_for_byte() {
     assert_eq!(raw.header("content-type"), "text/plain; charset=utf-8");
     assert_eq!(raw.header("x-content-type-options"), "nosniff");
     assert!(raw.header("content-security-policy").starts_with("sandbox;"));
+    assert_eq!(raw.header("content-disposition"), "inline; filename=\"document.txt\"");
 }
 
 #[tokio::test]

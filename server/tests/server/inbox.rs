@@ -52,8 +52,7 @@ async fn send(server: &Server, query: &str, text: String) -> String {
 }
 
 async fn inbox(server: &Server) -> InboxPage {
-    // A page waits for a moment only, which is too short on a busy machine.
-    while !server.state.inbox.catch_up().await.unwrap() {}
+    server.fold().await;
     server.state.library.inbox(InboxQuery::default()).await.unwrap()
 }
 
@@ -122,7 +121,7 @@ async fn what_is_done_or_snoozed_is_kept_after_a_restart() {
     drop(server);
 
     let server = start();
-    // Nothing is folded before the count is asked for.
+    server.fold().await;
     assert_eq!(server.state.library.waiting().await.unwrap(), 2);
     let items = inbox(&server).await.items;
     let decide = async |key: &str, rest: serde_json::Value| {
@@ -237,6 +236,25 @@ async fn what_is_snoozed_is_listed_until_it_returns() {
     assert_eq!(decide(json!({"action": "reopen"})).await, 204);
     assert_eq!(server.get("/api/inbox?view=snoozed").await.json()["items"], json!([]));
     assert_eq!(kinds(&server).await, [ItemKind::HumanGate]);
+}
+
+#[tokio::test]
+async fn what_was_done_can_be_snoozed() {
+    let server = Server::new();
+    send(&server, "session=night", PLAN.to_owned()).await;
+    send(&server, "path=review.md", review("critical")).await;
+    for item in inbox(&server).await.items {
+        for action in
+            [json!({"action": "done"}), json!({"action": "snooze", "until": "2099-01-02T03:04:00Z"})]
+        {
+            let mut body = action;
+            body["key"] = json!(item.key);
+            assert_eq!(server.post("/api/inbox", "application/json", body.to_string()).await.status, 204);
+        }
+    }
+    assert_eq!(kinds(&server).await, []);
+    let snoozed = server.get("/api/inbox?view=snoozed").await.json();
+    assert_eq!(snoozed["items"].as_array().map(Vec::len), Some(2), "{snoozed}");
 }
 
 #[tokio::test]

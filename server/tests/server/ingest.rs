@@ -116,7 +116,7 @@ async fn refused_texts_are_reported_and_the_rest_is_stored() {
 
     let untrusted = ingest(folder.path(), &["a.md", "--to", &to]).await;
     assert_eq!(untrusted.status.code(), Some(2));
-    assert!(stderr(&untrusted).contains("requires its token"), "{}", stderr(&untrusted));
+    assert!(stderr(&untrusted).contains("requires a token"), "{}", stderr(&untrusted));
     let missing = ingest(folder.path(), &["a.md", "missing.md", "--to", &to, "--token", TOKEN]).await;
     assert_eq!(missing.status.code(), Some(2));
     assert!(stderr(&missing).contains("missing.md"));
@@ -199,7 +199,7 @@ async fn an_address_and_a_token_are_taken_as_a_person_types_them() {
         assert!(last.starts_with(expected) || last.starts_with("0 stored, 1 known"), "{address}: {last}");
     }
     for (token, said) in
-        [(&["--token", "wrong"][..], "the token is not that of this server"), (&[], "requires its token")]
+        [(&["--token", "wrong"][..], "the token is not one of this server"), (&[], "requires a token")]
     {
         let arguments = [&["a.md", "--to", &port], token].concat();
         let output = ingest(folder.path(), &arguments).await;

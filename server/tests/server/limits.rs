@@ -155,3 +155,22 @@ async fn an_incomplete_request_gets_a_hint() {
     server.send(untyped).await.expect_problem(415, "unsupported-type", &["names no content type"]);
     server.get("/ws").await.expect_problem(426, "upgrade-needed", &["/events"]);
 }
+
+#[tokio::test]
+async fn a_refusal_is_short_however_long_the_request_is() {
+    let server = Server::new();
+    let long = "é".repeat(500_000);
+    for body in [
+        format!(r#"{{"text": "a", "{long}": 1}}"#),
+        format!(r#"{{"documents": "{long}"}}"#),
+        format!(r#"{{"documents": [{{"text": "a", "{long}": 1}}]}}"#),
+    ] {
+        let answer = server.post("/api/documents", "application/json", body.clone()).await;
+        answer.expect_problem(400, "unreadable-body", &["…", "expected"]);
+        assert!(answer.body.len() < 10_000, "{} bytes", answer.body.len());
+        let line = body.into_bytes();
+        let answer = server.post("/api/documents", "application/x-ndjson", line).await;
+        answer.expect_problem(400, "unreadable-body", &["line 1"]);
+        assert!(answer.body.len() < 10_000, "{} bytes", answer.body.len());
+    }
+}

@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can not go on has failed")]
 
+mod access;
 mod api;
 mod attention;
+mod batches;
 mod catalogs;
 mod checking;
 mod checkouts;
@@ -23,6 +25,7 @@ mod growing;
 mod health;
 mod hooks;
 mod inbox;
+mod indexing;
 mod ingest;
 mod keeping;
 #[cfg(unix)]
@@ -32,12 +35,15 @@ mod live;
 mod mcp;
 #[cfg(unix)]
 mod mirror;
+mod model;
 mod opinions;
+mod otlp;
 mod own_formats;
 mod ping;
 mod previews;
 #[path = "../support/process.rs"]
 mod process;
+mod projects;
 mod quarantine;
 mod render;
 mod reports;
@@ -47,6 +53,7 @@ mod scale;
 mod search;
 mod security;
 mod shared;
+mod sign_in;
 mod store;
 mod stores;
 mod upkeep;

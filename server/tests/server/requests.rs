@@ -71,6 +71,12 @@ impl Server {
     pub async fn post_text(&self, text: &str) -> Reply {
         self.post("/api/documents", "text/markdown", text.to_owned()).await
     }
+
+    /// Folds all chains, as the background does. What waits for a person waits for that only a moment, which is too short on
+    /// a busy machine.
+    pub async fn fold(&self) {
+        while !self.state.inbox.catch_up().await.unwrap() {}
+    }
 }
 
 impl Reply {

@@ -177,6 +177,17 @@ async fn sessions_are_found_by_a_part_of_their_name() {
 }
 
 #[tokio::test]
+async fn the_name_of_a_session_is_found_in_any_case() {
+    let store = stores::temporary(1);
+    let named = arrival("Check", "Checked.", Tally::default(), Some("Überprüfung"), 0);
+    store.append(vec![named]).await.unwrap();
+    for part in ["über", "ÜBER", "PRÜFUNG"] {
+        let query = SessionsQuery { name: Some(part.to_owned()), ..SessionsQuery::default() };
+        assert_eq!(store.sessions(query).await.unwrap().sessions.len(), 1, "{part}");
+    }
+}
+
+#[tokio::test]
 async fn a_hit_is_shown_in_its_place() {
     let store = stores::temporary(1);
     store.append(documents()).await.unwrap();
@@ -242,4 +253,25 @@ async fn pages_of_a_search_follow_each_other() {
     }
     let expected: Vec<String> = (0..120).rev().map(|number| number.to_string()).collect();
     assert_eq!(seen, expected);
+}
+
+#[tokio::test]
+async fn old_documents_are_found_among_many_by_words_that_are_far_apart() {
+    let store = stores::temporary(1);
+    let filler = "filler ".repeat(5000);
+    let long = format!("seldom {filler} unheard {filler} of");
+    let many = (0..2100).map(|number| {
+        arrival(&number.to_string(), &format!("common unheard {number}"), Tally::default(), None, number)
+    });
+    let first = [
+        arrival("Long", &long, Tally::default(), None, 0),
+        arrival("Short", "seldom and unheard", Tally::default(), None, 0),
+    ];
+    store.append(first.into_iter().chain(many).collect()).await.unwrap();
+    let query = ListQuery { text: Some("seldom".to_owned()), ..ListQuery::default() };
+    while store.list(query.clone()).await.unwrap().not_searched > 0 {}
+    check(&store, "seldom", &["Short", "Long"]).await;
+    check(&store, "unheard seldom", &["Short", "Long"]).await;
+    check(&store, "seldom filler unheard", &["Long"]).await;
+    check(&store, "seldom common", &[]).await;
 }

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::body::Body;
 use axum::http::{Method, Request};
 use server::router::routes;
@@ -114,7 +116,13 @@ async fn without_the_token_only_the_door_is_open() {
         let path = route.path.replace("{id}", "x");
         let answer = send(&server, empty(&route.method, &path, HERE), &[("origin", OUR_PAGE)]).await;
         match path.as_str() {
-            "/login" | "/healthz" | "/preview" | "/p/{token}" | "/p/{token}/{number}" => {
+            "/login"
+            | "/login/provider"
+            | "/login/provider/back"
+            | "/healthz"
+            | "/preview"
+            | "/p/{token}"
+            | "/p/{token}/{number}" => {
                 assert!(answer.status != 401, "{path}");
             }
             _ => answer.expect_problem(401, "token-missing", &["Bearer"]),
@@ -173,23 +181,46 @@ async fn a_bearer_writes_from_anywhere() {
     );
 }
 
+fn form(token: &str) -> Request<Body> {
+    let login = request("POST", "/login", ELSEWHERE)
+        .header("host", HOST)
+        .header("origin", OUR_PAGE)
+        .header("content-type", "application/x-www-form-urlencoded");
+    login.body(Body::from(format!("token={token}"))).unwrap()
+}
+
+#[tokio::test]
+async fn a_login_by_the_token_of_the_server_ends_alone_and_with_the_token() {
+    let store = temporary_store();
+    let server = Server::with(Arc::clone(&store), Some(TOKEN));
+    let mut cookies = Vec::new();
+    for _ in 0..2 {
+        let cookie = server.send(form(TOKEN)).await.header("set-cookie").to_owned();
+        cookies.push(cookie.split(';').next().unwrap().to_owned());
+    }
+    let status = async |server: &Server, cookie: &str| {
+        send(server, empty(&Method::GET, "/api/documents", ELSEWHERE), &[("cookie", cookie)]).await.status
+    };
+    let [first, second] = cookies.try_into().unwrap();
+    assert_ne!(first, second);
+    let session = [("cookie", first.as_str()), ("origin", OUR_PAGE)];
+    assert_eq!(send(&server, empty(&Method::POST, "/logout", ELSEWHERE), &session).await.status, 303);
+    assert_eq!(status(&server, &first).await, 401);
+    assert_eq!(status(&server, &second).await, 200);
+    assert_eq!(status(&Server::with(Arc::clone(&store), Some(TOKEN)), &second).await, 200);
+    assert_eq!(status(&Server::with(store, Some("another-secret-of-length")), &second).await, 401);
+}
+
 #[tokio::test]
 async fn a_person_logs_in_once() {
     let server = Server::with(temporary_store(), Some(TOKEN));
-    let form = |token: &str| {
-        let login = request("POST", "/login", ELSEWHERE)
-            .header("host", HOST)
-            .header("origin", OUR_PAGE)
-            .header("content-type", "application/x-www-form-urlencoded");
-        login.body(Body::from(format!("token={token}"))).unwrap()
-    };
     let wrong = server.send(form("not-the-secret-at-all")).await;
     assert_eq!((wrong.status.as_u16(), wrong.header("set-cookie")), (403, ""));
 
     let right = server.send(form(TOKEN)).await;
     assert_eq!(right.status, 303);
     let cookie = right.header("set-cookie");
-    assert!(cookie.contains("; HttpOnly; SameSite=Strict") && !cookie.contains(TOKEN));
+    assert!(cookie.contains("; HttpOnly; SameSite=Lax") && !cookie.contains(TOKEN));
     let session = [("cookie", cookie.split(';').next().unwrap()), ("origin", OUR_PAGE)];
     assert_eq!(send(&server, empty(&Method::GET, "/api/documents", ELSEWHERE), &session).await.status, 200);
     assert_eq!(send(&server, empty(&Method::POST, "/api/samples", ELSEWHERE), &session).await.status, 200);
@@ -237,6 +268,7 @@ async fn every_response_has_security_headers() {
         assert_eq!(policy, expected, "{path}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(answer.header("referrer-policy"), "same-origin", "{path}");
+        assert_eq!(answer.header("cache-control"), "private, no-cache", "{path}");
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin", "{path}");
         assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin", "{path}");
     }

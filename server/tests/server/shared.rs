@@ -176,28 +176,52 @@ async fn texts_go_by_the_day_but_for_pinned_ones_and_wait_for_readers() {
 struct Network {
     address: SocketAddr,
     is_cut: watch::Sender<bool>,
+    /// Connections from before a change are never heard of again.
+    forgotten: watch::Sender<()>,
 }
 
 impl Network {
     async fn to(database: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, is_cut) = (listener.local_addr().unwrap(), watch::Sender::new(false));
-        let cut = is_cut.clone();
+        let forgotten = watch::Sender::new(());
+        let (cut, forget) = (is_cut.clone(), forgotten.clone());
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
                 let (near_in, near_out) = near.into_split();
                 let (far_in, far_out) = TcpStream::connect(database).await.unwrap().into_split();
-                tokio::spawn(pass(near_in, far_out, cut.subscribe()));
-                tokio::spawn(pass(far_in, near_out, cut.subscribe()));
+                tokio::spawn(pass(near_in, far_out, cut.subscribe(), forget.subscribe()));
+                tokio::spawn(pass(far_in, near_out, cut.subscribe(), forget.subscribe()));
             }
         });
-        Self { address, is_cut }
+        Self { address, is_cut, forgotten }
+    }
+
+    /// Returns a network before a database of its own, and the address of the database behind it and without it.
+    async fn before_database(database: &str) -> (Self, String, String) {
+        let address = stores::new_address(database);
+        let (_, host) = database.split_once('@').unwrap();
+        let (host, _) = host.split_once('/').unwrap();
+        let network = Self::to(host.parse().unwrap()).await;
+        let through = address.replace(host, &network.address.to_string());
+        (network, through, address)
     }
 }
 
-async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut is_cut: watch::Receiver<bool>) {
+async fn pass(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    mut is_cut: watch::Receiver<bool>,
+    forgotten: watch::Receiver<()>,
+) {
     let mut bytes = [0; 4096];
-    while let Ok(count @ 1..) = from.read(&mut bytes).await {
+    while let Ok(count) = from.read(&mut bytes).await {
+        if forgotten.has_changed().unwrap() {
+            std::future::pending().await
+        }
+        if count == 0 {
+            return;
+        }
         if is_cut.wait_for(|is_cut| !is_cut).await.is_err() || to.write_all(&bytes[..count]).await.is_err() {
             return;
         }
@@ -207,11 +231,7 @@ async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut is_cut: watch
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_hears_nothing_sends_its_viewers_away() {
     let Some(database) = stores::database() else { return };
-    let address = stores::new_address(&database);
-    let (_, host) = database.split_once('@').unwrap();
-    let (host, _) = host.split_once('/').unwrap();
-    let network = Network::to(host.parse().unwrap()).await;
-    let through = address.replace(host, &network.address.to_string());
+    let (network, through, address) = Network::before_database(&database).await;
     let store: SharedStore = Arc::new(PostgresStore::open(&through, 7).await.unwrap());
     let other: SharedStore = Arc::new(PostgresStore::open(&address, 7).await.unwrap());
     let live = Live::follow(Arc::clone(&store), Limits::default(), CancellationToken::new());
@@ -244,5 +264,30 @@ async fn a_server_that_hears_nothing_sends_its_viewers_away() {
             Delivery::Goodbye => panic!("it is back"),
         }
     };
-    assert_eq!(missed.len(), 1);
+    assert_eq!(missed.messages.len(), 1);
+}
+
+/// As by a firewall that starts again: neither side hears that the connection is gone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_waits_on_a_forgotten_connection_is_answered_and_nothing_is_stored_twice() {
+    let Some(database) = stores::database() else { return };
+    let (network, through, _) = Network::before_database(&database).await;
+    let store: SharedStore = Arc::new(PostgresStore::open(&through, 7).await.unwrap());
+    add(&store, "# First").await;
+    network.forgotten.send_replace(());
+    let incoming = || {
+        let raw = "# Second".to_owned();
+        let source = Source::default();
+        Incoming { identity: Identity::of_content(&source, raw.as_bytes()), source, raw: raw.into() }
+    };
+    let began = Instant::now();
+    while tokio::time::timeout(Duration::from_secs(10), arrive(&store, vec![incoming()]))
+        .await
+        .expect("it waits for an answer that never comes")
+        .is_err()
+    {
+        assert!(began.elapsed() < Duration::from_secs(15), "it never comes back");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(store.totals().await.unwrap().documents, 2);
 }

@@ -119,8 +119,7 @@ async fn log(server: &Server, id: i64) -> Vec<Delivery> {
 }
 
 async fn send_due(server: &Server, now_ms: i64) {
-    // Folds chains, as the background does.
-    server.state.library.waiting().await.unwrap();
+    server.fold().await;
     server.state.webhooks.send_due(now_ms).await.unwrap();
 }
 
@@ -276,7 +275,7 @@ async fn what_waits_is_sent_after_a_restart_and_goes_with_its_webhook() {
     let server = start();
     let id = add(&server, &receiver, json!({"secret": SECRET})).await;
     send(&server, "session=night", PLAN).await;
-    server.state.library.waiting().await.unwrap();
+    server.fold().await;
     drop(server);
 
     let server = start();
@@ -360,6 +359,7 @@ async fn a_recommendation_is_reported_when_it_comes() {
 async fn what_waited_before_is_not_reported() {
     let (server, receiver) = start().await;
     send(&server, "session=night", PLAN).await;
+    server.fold().await;
     assert_eq!(server.state.library.waiting().await.unwrap(), 1);
     add(&server, &receiver, json!({})).await;
     let items = server.state.library.inbox(Default::default()).await.unwrap().items;

@@ -21,13 +21,24 @@ impl Harmony {
 
     /// Starts it with more options.
     pub fn start_with(store: &Path, options: &[&str]) -> Result<Self> {
+        Self::start_in(store, options, &[("RUST_LOG", "error")], Stdio::inherit())
+    }
+
+    /// Starts it with variables of the environment, and writes its log there.
+    pub fn start_in(
+        store: &Path,
+        options: &[&str],
+        variables: &[(&str, &str)],
+        log: impl Into<Stdio>,
+    ) -> Result<Self> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_harmony"))
             .args(["serve", "--listen", "127.0.0.1:0", "--store"])
             .arg(store)
             .args(options)
             .env_remove("HARMONY_TOKEN")
-            .env("RUST_LOG", "error")
+            .envs(variables.iter().copied())
             .stdin(Stdio::null())
+            .stderr(log)
             .stdout(Stdio::piped())
             .spawn()?;
         let output = child.stdout.take().ok_or_else(|| Error::other("the server has no output"))?;
@@ -104,7 +115,7 @@ impl Connection {
         self.ask(request.as_bytes())
     }
 
-    fn ask(&mut self, request: &[u8]) -> Result<(u16, Vec<u8>)> {
+    pub fn ask(&mut self, request: &[u8]) -> Result<(u16, Vec<u8>)> {
         self.stream.get_mut().write_all(request)?;
         let status_line = self.line()?;
         let status = status_line.split(' ').nth(1).and_then(|status| status.parse().ok());

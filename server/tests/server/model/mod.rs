@@ -1,0 +1,114 @@
+//! The model: a store in memory, written for clarity, without an index, a cache, a counter or SQL. What an answer consists of
+//! is looked for among all that was stored. Each history of changes is made in a store and in the model, and each answer
+//! must be the same.
+//!
+//! It has no trait of its own, and doesn't implement [`Store`](server::store::Store): a third of its methods return sums
+//! and trails that have tests of their own, and a model of such sums would be another implementation of them. Its methods have
+//! the names and arguments of the store's, so that [`play`](play::play) can ask both.
+//!
+//! Covered: `append` (deliveries by key, by content and of files, versions, what returns), `remove`, `remove_samples`,
+//! `pin`, `expire`, `get`, `list` with all filters, words and pages, `feed`, `totals`, `replay`, `head`, `sessions`,
+//! `session`, `session_at`, `mentions`, `sessions_due`, `settle_chains`, `traces`, quarantines with their periods, the inbox,
+//! webhooks with their deliveries, previews, views, tokens, the audit log, bookmarks and the mirror, also after a store was
+//! opened again.
+//!
+//! Not covered: the sums of health and healing (`health.rs` adds them up), `work_items`, `decisions` and their trails,
+//! `add_lines` and `lines`, `rederive`, `texts`, catalogs and `reread`, `in_checkout`, `figures`, the limits of how much is
+//! stored, the text of an excerpt, and when ids are used again: the model takes over the ids that a store chooses.
+
+mod access;
+mod documents;
+mod drafts;
+mod inbox;
+mod keeping;
+mod lists;
+mod play;
+mod previews;
+mod quarantines;
+mod questions;
+mod sessions;
+mod steps;
+mod webhooks;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use app::access::Audited;
+use app::api::SavedView;
+use app::document::State;
+use app::event::Event;
+use proptest::prelude::*;
+use server::store::{Bookmark, InboxChoice};
+
+use documents::Document;
+use play::Engine;
+
+const EPOCH: u32 = 5;
+
+#[derive(Default)]
+pub struct Model {
+    /// The place of the newest event.
+    seq: u64,
+    /// In their order.
+    documents: Vec<Document>,
+    /// The ids of documents that were removed or expired.
+    removed: BTreeSet<String>,
+    events: Vec<Logged>,
+    /// Of sessions whose chains were folded.
+    states: BTreeMap<String, State>,
+    sessions_due: BTreeSet<String>,
+    quarantines: Vec<quarantines::Stated>,
+    items: Vec<inbox::Asked>,
+    choices: BTreeMap<String, InboxChoice>,
+    webhooks: Vec<webhooks::Hook>,
+    recommended: BTreeSet<String>,
+    previews: Vec<previews::Published>,
+    views: Vec<SavedView>,
+    tokens: Vec<access::Known>,
+    audited: Vec<Audited>,
+    bookmarks: BTreeMap<String, Bookmark>,
+    mirror: Option<String>,
+}
+
+struct Logged {
+    seq: u64,
+    event: Event,
+    /// The document that it is of, whose removal replaces it.
+    document: Option<String>,
+}
+
+impl Model {
+    fn log(&mut self, event: Event, document: Option<&str>) {
+        self.seq += 1;
+        self.events.push(Logged { seq: self.seq, event, document: document.map(str::to_owned) });
+    }
+}
+
+/// A history has about as many steps; `PROPTEST_CASES` asks for more of them.
+const STEPS: usize = 30;
+const CASES: u32 = 16;
+
+fn play_histories(open: fn() -> Engine) {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    let config = ProptestConfig {
+        cases: asked.unwrap_or(CASES),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    let histories = prop::collection::vec(steps::step(), STEPS / 2..STEPS * 3 / 2);
+    proptest!(config, |(history in histories)| {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(play::play(open(), history));
+    });
+}
+
+#[test]
+fn sqlite_does_what_the_model_does() {
+    play_histories(Engine::sqlite);
+}
+
+#[test]
+fn the_database_does_what_the_model_does() {
+    if crate::stores::database().is_some() {
+        play_histories(Engine::database);
+    }
+}

@@ -1,0 +1,134 @@
+//! Questions about what is derived from documents, and what people keep beside them.
+
+use std::collections::BTreeSet;
+
+use app::api::SessionsQuery;
+use app::document::State;
+use app::inbox::ItemKind;
+use app::trace::TraceQuery;
+use server::store::WaitingQuery;
+
+use crate::model::drafts::{HOUR_MS, SESSIONS, START_MS};
+use crate::model::play::{Pair, same};
+
+pub(super) async fn sessions(pair: &Pair) {
+    let any = SessionsQuery::default;
+    let mut query = any();
+    loop {
+        let next = same!(pair, sessions(query)).next;
+        if next.is_none() {
+            break;
+        }
+        query.before = next;
+    }
+    for name in ["ÜBER", "night", "작업", "session 1", "folder:", "%", "_"] {
+        let query = SessionsQuery { name: Some(name.to_owned()), ..any() };
+        same!(pair, sessions(query));
+    }
+    for state in State::ALL {
+        let query = SessionsQuery { state: Some(state), ..any() };
+        same!(pair, sessions(query));
+    }
+    let listed = pair.model.listed_sessions().into_iter().map(|session| session.name);
+    for name in listed.filter(|name| !name.starts_with("session ")).chain(["nobody".to_owned()]) {
+        same!(pair, session(name));
+        same!(pair, mentions(name, None));
+        same!(pair, mentions(name, Some(pair.model.seq / 2)));
+        let query = TraceQuery { session: Some(name), ..TraceQuery::default() };
+        traces(pair, query).await;
+    }
+    let due = pair.store.sessions_due(1_000).await.unwrap();
+    assert_eq!(
+        due.into_iter().map(|(session, _)| session).collect::<BTreeSet<_>>(),
+        pair.model.sessions_due()
+    );
+}
+
+/// Walks through all pages of traces.
+async fn traces(pair: &Pair, query: TraceQuery) {
+    let (mut found, mut before) = (Vec::new(), None);
+    loop {
+        let page = pair.store.traces(TraceQuery { before, ..query.clone() }).await.unwrap();
+        found.extend(page.traces);
+        before = page.next;
+        if before.is_none() {
+            break;
+        }
+    }
+    assert_eq!(found, pair.model.traces(&query), "the store (left) and the model differ in {query:?}");
+}
+
+pub(super) async fn inbox(pair: &Pair) {
+    for now_ms in [START_MS, START_MS + 40 * HOUR_MS, START_MS + 200 * HOUR_MS] {
+        for kind in ItemKind::ALL {
+            let query = WaitingQuery { kind: Some(kind), most: 2, now_ms };
+            same!(pair, waiting(query));
+        }
+        for most in [2, 1_000] {
+            same!(pair, waiting(WaitingQuery { kind: None, most, now_ms }));
+            same!(pair, snoozed(most, now_ms));
+            same!(pair, done(most));
+        }
+    }
+    let keys = pair.model.known_keys();
+    same!(pair, handled(keys));
+    for key in keys.iter().chain([&"nothing".to_owned()]) {
+        same!(pair, has_item(key));
+    }
+}
+
+pub(super) async fn quarantines(pair: &Pair) {
+    for now_ms in [START_MS, START_MS + 40 * HOUR_MS] {
+        for most in [2, 1_000] {
+            same!(pair, quarantines(now_ms, most));
+            same!(pair, active_of("session", now_ms, most));
+        }
+        for name in SESSIONS {
+            same!(pair, quarantined("session".to_owned(), name.to_owned(), now_ms));
+        }
+    }
+    let names: Vec<String> = SESSIONS.iter().map(|name| (*name).to_owned()).collect();
+    same!(pair, quarantine_periods("session", names));
+}
+
+pub(super) async fn others(pair: &Pair) {
+    for format in [None, Some("5.1"), Some("reaper/test-runner")] {
+        for gate in [None, Some(4), Some(9)] {
+            let query = TraceQuery { gate, format: format.map(str::to_owned), ..TraceQuery::default() };
+            traces(pair, query).await;
+        }
+    }
+    same!(pair, webhooks());
+    same!(pair, recommended());
+    for id in pair.model.webhook_ids() {
+        same!(pair, webhook_target(id));
+    }
+    for now_ms in [START_MS, START_MS + 40 * HOUR_MS] {
+        for token in pair
+            .model
+            .previews(START_MS)
+            .into_iter()
+            .map(|preview| preview.token)
+            .chain(["token 1".to_owned()])
+        {
+            for document in [None, Some(0), Some(1), Some(2)] {
+                let found = pair.store.preview(token.clone(), document, now_ms).await.unwrap();
+                let of_model = pair.model.preview(token.clone(), document, now_ms);
+                assert_eq!(format!("{found:?}"), format!("{of_model:?}"));
+            }
+        }
+        same!(pair, previews(now_ms));
+    }
+    same!(pair, views());
+    same!(pair, tokens());
+    same!(pair, has_tokens());
+    let mut before = None;
+    loop {
+        before = same!(pair, audit_log(before)).next;
+        if before.is_none() {
+            break;
+        }
+    }
+    same!(pair, bookmark("/repo/log".to_owned()));
+    same!(pair, mirror());
+}
