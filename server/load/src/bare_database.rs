@@ -31,13 +31,19 @@ impl Database {
         Ok(format!("{}{sign}options=-csearch_path%3D{name}", self.address))
     }
 
+    /// Returns the bytes that the database takes.
+    pub async fn size(&self) -> Result<u64> {
+        let row = self.client.query_one("SELECT pg_database_size(current_database())", &[]).await?;
+        Ok(row.try_get::<_, i64>(0)?.cast_unsigned())
+    }
+
     pub async fn drop(&self, name: &str) -> Result<()> {
         Ok(self.client.batch_execute(&format!("DROP SCHEMA {name} CASCADE")).await?)
     }
 }
 
-/// Writes the texts in commits of these sizes and returns how long it took.
-pub async fn write(address: &str, texts: &[String], commits: &[usize]) -> Result<Duration> {
+/// Writes the texts in commits of these sizes, and returns how long it took after the first commits.
+pub async fn write(address: &str, texts: &[String], commits: &[usize], first: usize) -> Result<Duration> {
     let (mut client, connection) = tokio_postgres::connect(address, NoTls).await?;
     tokio::spawn(connection);
     client
@@ -53,8 +59,11 @@ pub async fn write(address: &str, texts: &[String], commits: &[usize]) -> Result
         .prepare("INSERT INTO document (seq, id, kind, session, raw) VALUES ($1, $2, '5.1', 'load', $3)")
         .await?;
     let mut rows = (1_i64..).zip(texts);
-    let began = Instant::now();
-    for count in commits {
+    let mut began = Instant::now();
+    for (number, count) in commits.iter().enumerate() {
+        if number == first {
+            began = Instant::now();
+        }
         let transaction = client.transaction().await?;
         for _ in 0..*count {
             let (seq, text) = rows.next().context("the commits hold more documents than there are")?;

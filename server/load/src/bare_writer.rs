@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use rusqlite::{Connection, TransactionBehavior, params};
 
-/// Writes the texts in commits of these sizes and returns how long it took.
-pub fn write(file: &Path, texts: &[String], commits: &[usize]) -> Result<Duration> {
+/// Writes the texts in commits of these sizes, and returns how long it took after the first commits.
+pub fn write(file: &Path, texts: &[String], commits: &[usize], first: usize) -> Result<Duration> {
     let mut connection = Connection::open(file)?;
     connection.pragma_update(None, "page_size", 8192)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -24,8 +24,11 @@ pub fn write(file: &Path, texts: &[String], commits: &[usize]) -> Result<Duratio
     let ids: Vec<String> =
         (0..texts.len() as u64).map(|number| format!("{:016x}", scattered(number))).collect();
     let mut rows = (1_i64..).zip(ids.iter().zip(texts));
-    let began = Instant::now();
-    for count in commits {
+    let mut began = Instant::now();
+    for (number, count) in commits.iter().enumerate() {
+        if number == first {
+            began = Instant::now();
+        }
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         {
             let mut insert = transaction.prepare_cached(

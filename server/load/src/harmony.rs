@@ -19,21 +19,20 @@ impl Harmony {
     /// Starts the server and waits until it prints its address.
     pub fn start(binary: &Path, store: &Path) -> Result<Self> {
         // Only the log has the number of documents in each commit.
-        Self::start_with(binary, store, "warn,server::store=debug")
+        Self::start_with(binary, store, "warn,server::store=debug", &[])
     }
 
     /// Starts it without a log.
     pub fn start_quietly(binary: &Path, store: &Path) -> Result<Self> {
-        Self::start_with(binary, store, "off")
+        Self::start_with(binary, store, "off", &[])
     }
 
-    fn start_with(binary: &Path, store: &Path, log: &str) -> Result<Self> {
-        let mut child = Command::new(binary)
-            .args(["serve", "--listen", "127.0.0.1:0", "--store"])
-            .arg(store)
+    /// Starts it with further options.
+    pub fn start_with(binary: &Path, store: &Path, log: &str, options: &[&str]) -> Result<Self> {
+        let mut command = Self::command(binary, store);
+        let mut child = command
+            .args(options)
             .env("RUST_LOG", log)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .with_context(|| format!("could not start {}", binary.display()))?;
@@ -42,6 +41,33 @@ impl Harmony {
         let log = child.stderr.take().context("harmony has no log")?;
         let log = thread::spawn(move || commits(log));
         Ok(Self { child, address, log: Some(log) })
+    }
+
+    /// Starts one whose log goes where the command says.
+    pub fn start_by(mut command: Command) -> Result<Self> {
+        let mut child = command.spawn().context("could not start harmony")?;
+        let output = BufReader::new(child.stdout.take().context("harmony has no output")?);
+        match announced(output, "http://") {
+            Ok(address) => Ok(Self { child, address, log: None }),
+            Err(error) => {
+                child.kill()?;
+                child.wait()?;
+                Err(error)
+            }
+        }
+    }
+
+    /// Returns the command that starts a server, which prints its address.
+    pub fn command(binary: &Path, store: &Path) -> Command {
+        let mut command = Command::new(binary);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--store"]).arg(store);
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        command
+    }
+
+    /// Returns the number of its process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
     }
 
     /// Stops the server and returns the number of documents in each of its commits.

@@ -28,6 +28,23 @@ impl Connection {
         [head.as_bytes(), body].concat()
     }
 
+    /// Returns the bytes of a request for a page.
+    pub fn get(address: Loopback, path: &str) -> Vec<u8> {
+        format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").into_bytes()
+    }
+
+    /// Returns those of a request for a page as browsers take it.
+    pub fn get_packed(address: Loopback, path: &str) -> Vec<u8> {
+        format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\r\n")
+            .into_bytes()
+    }
+
+    /// Returns the body of the last response.
+    pub fn body(&self) -> &[u8] {
+        let end = memmem::find(&self.answer, b"\r\n\r\n").map_or(self.answer.len(), |end| end + 4);
+        self.answer.get(end..).unwrap_or_default()
+    }
+
     /// Sends a request and waits for the whole response, which must be a success.
     pub async fn send(&mut self, request: &[u8]) -> Result<()> {
         self.stream.write_all(request).await.context("could not send the request")?;
@@ -42,17 +59,22 @@ impl Connection {
             if !head.starts_with("HTTP/1.1 2") {
                 bail!("{} answered: {head}\n{}", self.address, String::from_utf8_lossy(body).trim());
             }
-            if body.len() - 4 >= length_of(&head)? {
+            let has_all = match length_of(&head) {
+                Some(length) => body.len() - 4 >= length,
+                // The last of the chunks of a response without a length.
+                None => body.ends_with(b"\r\n0\r\n\r\n"),
+            };
+            if has_all {
                 return Ok(());
             }
         }
     }
 }
 
-fn length_of(head: &str) -> Result<usize> {
+fn length_of(head: &str) -> Option<usize> {
     let of_line = |line: &str| {
         let (name, value) = line.split_once(':')?;
         name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse().ok())?
     };
-    head.lines().find_map(of_line).context("the response has no content length")
+    head.lines().find_map(of_line)
 }

@@ -17,6 +17,9 @@ use crate::loopback::Loopback;
 use crate::reports::Reports;
 use crate::{Setup, bare_writer, handles};
 
+/// Reports that are sent before a round: what a server does once, after its start, isn't measured.
+const FIRST: usize = 1_000;
+
 #[derive(Args)]
 pub struct Options {
     #[command(flatten)]
@@ -53,7 +56,8 @@ pub async fn run(options: &Options) -> Result<()> {
     let bare_rate = format!("{engine}/s");
     println!("{:>7}{:>14}{bare_rate:>14}{:>16}{:>8}", "round", "Harmony/s", "texts a commit", "ratio");
     for round in 1..=options.rounds {
-        let texts: Vec<String> = Reports::long(round << 32).take(options.documents).collect();
+        let texts: Vec<String> = Reports::long(round << 32).take(FIRST + options.documents).collect();
+        let (first, measured) = texts.split_at(FIRST);
         let Some(to) = options.to else {
             let folder = tempfile::tempdir_in(&options.setup.folder)?;
             let (store, bare) = match &database {
@@ -61,21 +65,24 @@ pub async fn run(options: &Options) -> Result<()> {
                 None => (file_in(&folder, "harmony.sqlite"), file_in(&folder, "bare.sqlite")),
             };
             let harmony = Harmony::start(&options.setup.harmony, Path::new(&store))?;
-            let taken = send_all(harmony.address, &texts, options).await?;
+            send_all(harmony.address, first, options).await?;
+            let taken = send_all(harmony.address, measured, options).await?;
             let commits = harmony.end()?;
+            let before = commits_of(&commits, FIRST);
             let bare = match &database {
-                Some(_) => bare_database::write(&bare, &texts, &commits).await?,
-                None => bare_writer::write(Path::new(&bare), &texts, &commits)?,
+                Some(_) => bare_database::write(&bare, &texts, &commits, before).await?,
+                None => bare_writer::write(Path::new(&bare), &texts, &commits, before)?,
             };
             let ratio = bare.as_secs_f64() / taken.as_secs_f64();
-            let group = texts.len() as f64 / commits.len().max(1) as f64;
-            let (ours, theirs) = (rate(&texts, taken), rate(&texts, bare));
+            let group = measured.len() as f64 / commits.len().saturating_sub(before).max(1) as f64;
+            let (ours, theirs) = (rate(measured, taken), rate(measured, bare));
             println!("{round:>7}{ours:>14.0}{theirs:>14.0}{group:>16.1}{ratio:>8.2}");
             ratios.push(ratio);
             continue;
         };
-        let taken = send_all(to, &texts, options).await?;
-        println!("{round:>7}{:>14.0}", rate(&texts, taken));
+        send_all(to, first, options).await?;
+        let taken = send_all(to, measured, options).await?;
+        println!("{round:>7}{:>14.0}", rate(measured, taken));
     }
     if let Some(database) = &database {
         database.drop("ours").await?;
@@ -92,6 +99,15 @@ pub async fn run(options: &Options) -> Result<()> {
 
 fn file_in(folder: &TempDir, name: &str) -> String {
     folder.path().join(name).display().to_string()
+}
+
+/// Returns how many commits it took to write the first texts.
+fn commits_of(commits: &[usize], texts: usize) -> usize {
+    let written = commits.iter().scan(0, |written, commit| {
+        *written += commit;
+        Some(*written)
+    });
+    written.take_while(|written| *written <= texts).count()
 }
 
 fn rate(texts: &[String], taken: Duration) -> f64 {
@@ -139,4 +155,16 @@ fn request(to: Loopback, texts: &[String]) -> Vec<u8> {
 /// Line breaks are the only characters of the texts that JSON must escape.
 pub fn line_of(text: &str) -> String {
     format!("{{\"text\": \"{}\"}}\n", text.replace('\n', "\\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::commits_of;
+
+    #[test]
+    fn the_commits_of_the_first_texts_are_counted() {
+        assert_eq!(commits_of(&[3, 1, 2], 4), 2);
+        assert_eq!(commits_of(&[3, 1, 2], 0), 0);
+        assert_eq!(commits_of(&[3], 9), 1);
+    }
 }

@@ -1,11 +1,11 @@
 //! Load is sent to this machine only.
 
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// An address of this machine.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,26 @@ pub struct Loopback(SocketAddr);
 impl Loopback {
     pub async fn connect(self) -> Result<TcpStream> {
         let stream = TcpStream::connect(self.0).await.with_context(|| format!("{self} does not answer"))?;
+        stream.set_nodelay(true)?;
+        Ok(stream)
+    }
+
+    /// Connects with a small buffer for what is not read.
+    pub async fn connect_narrowly(self) -> Result<TcpStream> {
+        let socket = if self.0.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+        socket.set_recv_buffer_size(4096)?;
+        socket.connect(self.0).await.with_context(|| format!("{self} does not answer"))
+    }
+
+    /// Connects from a numbered address of this machine, of which some systems have one only.
+    pub async fn connect_from(self, number: u32) -> Result<TcpStream> {
+        let [_, a, b, c] = number.to_be_bytes();
+        let from = SocketAddr::from((Ipv4Addr::new(127, a, b, c.max(2)), 0));
+        let socket = TcpSocket::new_v4()?;
+        if !self.0.is_ipv4() || socket.bind(from).is_err() {
+            return self.connect().await;
+        }
+        let stream = socket.connect(self.0).await.with_context(|| format!("{self} does not answer"))?;
         stream.set_nodelay(true)?;
         Ok(stream)
     }

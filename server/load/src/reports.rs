@@ -27,6 +27,11 @@ impl Reports {
         Self { seed, bytes: 7_000 }
     }
 
+    /// Reports of about 2.5 kB, with some findings, of which a store can hold a million.
+    pub const fn medium(seed: u64) -> Self {
+        Self { seed, bytes: 2_500 }
+    }
+
     /// Short reports, whose events are as long as those of long ones.
     pub const fn short(seed: u64) -> Self {
         Self { seed, bytes: 1_000 }

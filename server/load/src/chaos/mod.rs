@@ -1,210 +1,175 @@
-//! Kills servers, and their database, while writers write and viewers watch. In the end nothing that was acknowledged may be
-//! missing or there twice, and no viewer may have missed an event without knowing.
+//! Has something go wrong again and again, while writers write, readers read and viewers watch. In the end nothing that was
+//! acknowledged may be missing or there twice, and no client may have seen what can't be.
 
+mod clock;
+mod cuts;
+mod disk;
 mod exchange;
+mod failover;
+mod history;
+mod kills;
+mod messages;
+mod mount;
+mod network;
+mod proxy;
+mod reader;
+mod scene;
 mod servers;
+mod stores;
+mod tally;
 mod viewer;
 mod writer;
 
-use std::collections::BTreeMap;
+use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
-use serde_json::Value;
-use tokio::task::{JoinSet, spawn_blocking};
-use tokio::time::sleep;
-use tokio_util::sync::CancellationToken;
+use clap::{Args, ValueEnum};
+use tokio::task::spawn_blocking;
 
-use self::servers::Servers;
-use self::viewer::Watched;
-use self::writer::Acknowledged;
-use crate::Setup;
+use self::servers::Plan;
+use self::stores::Stores;
+use self::tally::Tally;
+use crate::{Setup, handles};
 
 #[derive(Args)]
 pub struct Options {
     #[command(flatten)]
     setup: Setup,
-    /// How often something is killed
-    #[arg(long, default_value_t = 20)]
-    rounds: u64,
-    /// Servers on a database; a file has one
+    /// What goes wrong
+    kind: Kind,
+    /// How often; few times without it
+    #[arg(long)]
+    rounds: Option<u64>,
+    /// How many stores at the same time, for kills
     #[arg(long, default_value_t = 2)]
-    servers: usize,
-    #[arg(long, default_value_t = 8)]
-    writers: usize,
-    #[arg(long, default_value_t = 20)]
-    viewers: usize,
-    /// Keep the store in this PostgreSQL database, which is empty
+    lanes: u64,
+    /// Keep the stores in databases of this PostgreSQL server, which are created
     #[arg(long, value_name = "ADDRESS")]
     database: Option<String>,
-    /// Command that crashes the database and starts it again, run in every third round
+    /// Command that kills the database's primary and has its standby take over
     #[arg(long, value_name = "COMMAND", requires = "database")]
-    crash_database: Option<String>,
-    /// Repeats the kills of an earlier run
+    fail_over: Option<String>,
+    /// Command that makes a standby of what was killed
+    #[arg(long, value_name = "COMMAND", requires = "database")]
+    rebuild: Option<String>,
+    /// Repeats the choices of an earlier run
     #[arg(long)]
     seed: Option<u64>,
 }
 
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Servers are killed
+    Kills,
+    /// The database is killed, and its standby takes over
+    Failover,
+    /// The network between servers and database is cut
+    Network,
+    /// The disk is full
+    Disk,
+    /// The clock jumps
+    Clock,
+    /// Connections of viewers are cut
+    Viewers,
+}
+
 /// Longer than any recovery that is allowed.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Within which everything has to be back.
-const MOST: Duration = Duration::from_secs(10);
+
+/// What the kinds have in common.
+struct Campaign {
+    harmony: PathBuf,
+    stores: Stores,
+    log: PathBuf,
+    rounds: Option<u64>,
+    lanes: u64,
+    seed: u64,
+}
+
+/// What came of a kind.
+enum Outcome {
+    Tried(Tally),
+    LeftOut(&'static str),
+}
 
 pub async fn run(options: Options) -> Result<bool> {
-    let Options { rounds, writers, viewers, .. } = options;
-    let folder = tempfile::tempdir_in(&options.setup.folder)?;
-    let (store, count) = match &options.database {
-        Some(address) => (PathBuf::from(address), options.servers),
-        None => (folder.path().join("harmony.sqlite"), 1),
+    let Options { setup, kind, rounds, lanes, database, fail_over, rebuild, seed } = options;
+    handles::allow(1_000)?;
+    let engine = if database.is_some() { "PostgreSQL" } else { "SQLite" };
+    let name = kind.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
+    let log = setup.folder.join(format!("chaos-{name}-{engine}.log"));
+    fs::write(&log, "").with_context(|| format!("{} can't be written", log.display()))?;
+    let campaign = Campaign {
+        harmony: setup.harmony,
+        stores: Stores::new(&setup.folder, database)?,
+        log,
+        rounds,
+        lanes,
+        // The hasher has a random seed.
+        seed: seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
     };
-    // The hasher has a random seed.
-    let seed = options.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let engine = if options.database.is_some() { "PostgreSQL" } else { "SQLite" };
-    println!(
-        "{engine}: {count} servers, {writers} writers, {viewers} viewers, {rounds} rounds (--seed {seed})"
-    );
-    let servers = Arc::new(Servers::start(options.setup.harmony.clone(), store, count).await?);
-    let acknowledged = Arc::new(Acknowledged::default());
-    let (stop_writing, stop_watching) = (CancellationToken::new(), CancellationToken::new());
-    let mut writing = JoinSet::new();
-    for writer in 0..writers {
-        let (servers, acknowledged) = (Arc::clone(&servers), Arc::clone(&acknowledged));
-        writing.spawn(writer::write(writer, servers, acknowledged, stop_writing.clone()));
-    }
-    let mut watching = JoinSet::new();
-    let mut watched = Vec::new();
-    for viewer in 0..viewers {
-        let seen = Arc::new(Watched::default());
-        watched.push(Arc::clone(&seen));
-        watching.spawn(viewer::watch(viewer, Arc::clone(&servers), seen, stop_watching.clone()));
-    }
-    let mut chance = Chance(seed);
-    let (mut slowest, mut crashes) = (Duration::ZERO, 0);
-    for round in 1..=rounds {
-        sleep(Duration::from_millis(100 + chance.below(500))).await;
-        let began = Instant::now();
-        match options.crash_database.as_deref().filter(|_| round % 3 == 0) {
-            Some(command) => {
-                crashes += 1;
-                crash(command.to_owned()).await?;
-            }
-            None => servers.kill_and_start(chance.below(count as u64) as usize).await?,
+    let outcome = match kind {
+        Kind::Kills => kills::run(&campaign).await.map(Outcome::Tried),
+        Kind::Failover => {
+            let commands = fail_over.zip(rebuild).context("`--fail-over` and `--rebuild` are missing")?;
+            failover::run(&campaign, commands).await.map(Outcome::Tried)
         }
-        acknowledged.next(PATIENCE).await.context("nothing is acknowledged any more")?;
-        slowest = slowest.max(began.elapsed());
+        Kind::Network => network::run(&campaign).await.map(Outcome::Tried),
+        Kind::Disk => disk::run(&campaign).await,
+        Kind::Clock => clock::run(&campaign).await,
+        Kind::Viewers => cuts::run(&campaign).await.map(Outcome::Tried),
+    };
+    let seed = campaign.seed;
+    let see = format!("the servers' log is {}", campaign.log.display());
+    let tally = match outcome.with_context(|| format!("{name}, {engine} (--seed {seed}); {see}"))? {
+        Outcome::Tried(tally) => tally,
+        Outcome::LeftOut(reason) => {
+            println!("{name}, {engine}: LEFT OUT, {reason}");
+            return Ok(true);
+        }
+    };
+    println!("{name}, {engine}, {} rounds (--seed {seed}): {tally}", tally.rounds);
+    if tally.holds() {
+        println!("  holds");
+    } else {
+        println!("  DOES NOT HOLD; {see}");
     }
-    stop_writing.cancel();
-    while let Some(written) = writing.join_next().await {
-        written??;
-    }
-    let behind = behind(&servers, &watched).await?;
-    stop_watching.cancel();
-    watching.join_all().await;
-    let outcome = Outcome::of(&servers, &acknowledged, &watched, behind).await?;
-    println!("killed {} servers and crashed the database {crashes} times", rounds - crashes);
-    println!(
-        "acknowledged {} documents; back after {:.1} s at most",
-        outcome.acknowledged,
-        slowest.as_secs_f64()
-    );
-    println!(
-        "lost {}, stored twice {}; viewers connected {} times: events missed {}, seen twice {}, silently behind {}",
-        outcome.lost, outcome.twice, outcome.connections, outcome.missed, outcome.repeated, outcome.behind
-    );
-    let holds = slowest <= MOST && outcome.is_flawless();
-    println!("{}", if holds { "holds" } else { "DOES NOT HOLD" });
-    Ok(holds)
+    Ok(tally.holds())
 }
 
-async fn crash(command: String) -> Result<()> {
-    let status = spawn_blocking(move || Command::new("sh").arg("-c").arg(&command).status()).await??;
-    if !status.success() {
-        bail!("the command that crashes the database failed");
+impl Campaign {
+    fn rounds(&self, short: u64) -> u64 {
+        self.rounds.unwrap_or(short)
+    }
+
+    /// Returns how many rounds each store is used for, which are `most`.
+    fn rounds_by_store(&self, short: u64, most: u64) -> impl Iterator<Item = u64> + use<> {
+        let all = self.rounds(short);
+        (0..all).step_by(most as usize).map(move |before| most.min(all - before))
+    }
+
+    /// Plans servers on one store: two on a database, and one on a file.
+    fn plan(&self, store: &str) -> Plan {
+        let count = if self.stores.are_shared() { 2 } else { 1 };
+        Plan {
+            harmony: self.harmony.clone(),
+            stores: vec![store.into(); count],
+            options: Vec::new(),
+            environment: Vec::new(),
+            log: self.log.clone(),
+        }
+    }
+}
+
+async fn shell(command: &str) -> Result<()> {
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(command);
+    if !spawn_blocking(move || shell.status()).await??.success() {
+        bail!("`{command}` failed");
     }
     Ok(())
-}
-
-/// Waits until every viewer has seen the newest event. Returns how many did not.
-async fn behind(servers: &Servers, watched: &[Arc<Watched>]) -> Result<usize> {
-    let newest = servers.health().await?.0;
-    let began = Instant::now();
-    loop {
-        let behind = watched.iter().filter(|viewer| viewer.place() < newest).count();
-        if behind == 0 || began.elapsed() > MOST {
-            return Ok(behind);
-        }
-        sleep(Duration::from_millis(20)).await;
-    }
-}
-
-#[derive(Debug)]
-struct Outcome {
-    acknowledged: usize,
-    lost: usize,
-    twice: u64,
-    connections: u64,
-    missed: u64,
-    repeated: u64,
-    behind: usize,
-}
-
-impl Outcome {
-    async fn of(
-        servers: &Servers,
-        acknowledged: &Acknowledged,
-        watched: &[Arc<Watched>],
-        behind: usize,
-    ) -> Result<Self> {
-        let written: BTreeMap<String, String> = acknowledged.all();
-        let mut lost = 0;
-        for (key, id) in &written {
-            let found = servers.ask(&format!("/api/documents/{id}/raw")).await?;
-            lost += usize::from(found != writer::text_of(key).into_bytes());
-        }
-        let (_, documents) = servers.health().await?;
-        let sum = |value: fn(&Watched) -> u64| watched.iter().map(|viewer| value(viewer)).sum();
-        Ok(Self {
-            acknowledged: written.len(),
-            lost,
-            twice: documents.saturating_sub(written.len() as u64),
-            connections: sum(Watched::connections),
-            missed: sum(Watched::missed),
-            repeated: sum(Watched::repeated),
-            behind,
-        })
-    }
-
-    fn is_flawless(&self) -> bool {
-        self.lost == 0 && self.twice == 0 && self.missed == 0 && self.repeated == 0 && self.behind == 0
-    }
-}
-
-/// Numbers that a seed determines (splitmix64).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % limit.max(1)
-    }
-}
-
-/// Reads a cursor such as `1795789494.43`: the epoch and the place.
-fn cursor(text: &str) -> Option<(u64, u64)> {
-    let (epoch, seq) = text.trim().split_once('.')?;
-    Some((epoch.parse().ok()?, seq.parse().ok()?))
-}
-
-fn health(body: &[u8]) -> Result<(u64, u64)> {
-    let health: Value = serde_json::from_slice(body).context("the health can't be read")?;
-    let newest = health["cursor"].as_str().and_then(cursor).context("the health has no cursor")?;
-    Ok((newest.1, health["documents"].as_u64().context("the health has no count")?))
 }

@@ -1,108 +1,164 @@
 //! Viewers, which follow the events from one server to the next.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use anyhow::Result;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::cursor;
+use super::history::History;
+use super::messages::{Messages, Transport};
 use super::servers::Servers;
+use crate::chance::Chance;
+use crate::message::Message;
 
 /// A server says something every 15 seconds; one that says nothing for longer is gone.
 const SILENCE: Duration = Duration::from_secs(20);
+/// A viewer that resumes may ask again for this many events that it has seen, and must see the same ones.
+const AGAIN: u64 = 20;
 
 /// What a viewer has seen.
 #[derive(Default)]
 pub struct Watched {
-    place: AtomicU64,
-    connections: AtomicU64,
-    missed: AtomicU64,
-    repeated: AtomicU64,
+    position: Mutex<Position>,
+    pub connections: AtomicU64,
+    pub cuts: AtomicU64,
+    pub reloads: AtomicU64,
+    pub missed: AtomicU64,
+    pub repeated: AtomicU64,
+}
+
+#[derive(Copy, Clone, Debug, Default)]
+struct Position {
+    epoch: u64,
+    /// The place of the event before the next one.
+    before: u64,
+    /// Everything up to there was seen.
+    newest: u64,
 }
 
 impl Watched {
-    pub fn place(&self) -> u64 {
-        self.place.load(Ordering::Relaxed)
+    /// Begins at the beginning of an order.
+    pub fn of(epoch: u64) -> Self {
+        Self { position: Mutex::new(Position { epoch, ..Position::default() }), ..Self::default() }
     }
 
-    pub fn connections(&self) -> u64 {
-        self.connections.load(Ordering::Relaxed)
+    pub fn newest(&self) -> u64 {
+        self.position.lock().unwrap_or_else(PoisonError::into_inner).newest
     }
 
-    pub fn missed(&self) -> u64 {
-        self.missed.load(Ordering::Relaxed)
+    /// Goes back by some events, and returns the cursor there.
+    fn resume(&self, back: u64) -> String {
+        let mut position = self.position.lock().unwrap_or_else(PoisonError::into_inner);
+        position.before = position.newest.saturating_sub(back);
+        format!("{}.{}", position.epoch, position.before)
     }
 
-    pub fn repeated(&self) -> u64 {
-        self.repeated.load(Ordering::Relaxed)
-    }
-
-    fn see(&self, seq: u64) {
-        let before = self.place.swap(seq, Ordering::Relaxed);
-        if seq > before + 1 {
-            self.missed.fetch_add(seq - before - 1, Ordering::Relaxed);
-        } else if seq <= before {
+    fn hear(&self, message: &[u8], history: &History) {
+        let Some(start) = Message::of(message) else { return };
+        let Message { epoch, place, .. } = start;
+        if start.is("Heartbeat") {
+            return;
+        }
+        let mut position = self.position.lock().unwrap_or_else(PoisonError::into_inner);
+        if start.is("Resync") {
+            // The page is loaded again: it has everything up to there.
+            self.reloads.fetch_add(1, Ordering::Relaxed);
+            *position = Position { epoch, before: place, newest: place };
+            return;
+        }
+        if epoch != position.epoch {
+            self.missed.fetch_add(1, Ordering::Relaxed);
+        } else if place > position.before + 1 {
+            self.missed.fetch_add(place - position.before - 1, Ordering::Relaxed);
+        } else if place <= position.before {
             self.repeated.fetch_add(1, Ordering::Relaxed);
         }
-    }
-
-    /// The page is loaded again: it has everything up to there.
-    fn reload(&self, seq: u64) {
-        self.place.store(seq, Ordering::Relaxed);
+        position.before = place;
+        position.newest = position.newest.max(place);
+        drop(position);
+        history.see(place, message);
     }
 }
 
-/// Watches from the beginning of the order until `stop`.
-pub async fn watch(number: usize, servers: Arc<Servers>, seen: Arc<Watched>, stop: CancellationToken) {
-    let mut epoch = None;
+/// Watches from the beginning of the order until `stop`. With `cut_within`, each connection is cut within that time.
+pub async fn watch(
+    number: u64,
+    servers: Arc<Servers>,
+    (seen, history): (Arc<Watched>, Arc<History>),
+    cut_within: Option<Duration>,
+    stop: CancellationToken,
+) {
+    let mut chance = Chance(number);
+    let transport = if number.is_multiple_of(2) { Transport::Events } else { Transport::WebSocket };
     // Not all at once.
-    sleep(Duration::from_millis(number as u64 * 7)).await;
+    sleep(Duration::from_millis(number * 7)).await;
     while !stop.is_cancelled() {
-        let _ = stop.run_until_cancelled(follow(&servers, &seen, &mut epoch)).await;
+        let since = seen.resume(chance.below(AGAIN + 1));
+        let follow = follow(&servers, transport, &since, &seen, &history);
+        match cut_within {
+            None => drop(stop.run_until_cancelled(follow).await),
+            Some(most) => {
+                let most = Duration::from_micros(chance.below(most.as_micros() as u64));
+                if timeout(most, follow).await.is_err() {
+                    seen.cuts.fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        }
         sleep(Duration::from_millis(20)).await;
     }
 }
 
 /// Follows one server until it is gone.
-async fn follow(servers: &Servers, seen: &Watched, epoch: &mut Option<u64>) -> Result<()> {
-    let address = servers.any();
-    let since = match *epoch {
-        Some(epoch) => format!("{epoch}.{}", seen.place()),
-        None => {
-            let body = servers.ask("/healthz").await?;
-            let health: serde_json::Value = serde_json::from_slice(&body)?;
-            let (first, _) = health["cursor"].as_str().and_then(cursor).context("no cursor")?;
-            *epoch = Some(first);
-            format!("{first}.0")
-        }
-    };
-    let mut stream = address.connect().await?;
-    let request =
-        format!("GET /events?since={since} HTTP/1.1\r\nHost: {address}\r\nAccept: text/event-stream\r\n\r\n");
-    stream.write_all(request.as_bytes()).await?;
+async fn follow(
+    servers: &Servers,
+    transport: Transport,
+    since: &str,
+    seen: &Watched,
+    history: &History,
+) -> Result<()> {
+    let mut messages = timeout(SILENCE, Messages::open(servers.any(), transport, since)).await??;
     seen.connections.fetch_add(1, Ordering::Relaxed);
-    let mut lines = BufReader::new(stream).split(b'\n');
-    let mut at = None;
-    while let Some(line) = timeout(SILENCE, lines.next_segment()).await?? {
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim_end();
-        if let Some(id) = line.strip_prefix("id:") {
-            at = cursor(id);
-        } else if let Some(data) = line.strip_prefix("data:")
-            && let Some((of_epoch, seq)) = at.take()
-        {
-            let start = data.get(..160).unwrap_or(data);
-            if start.contains(r#""type":"Resync""#) {
-                *epoch = Some(of_epoch);
-                seen.reload(seq);
-            } else if !start.contains(r#""type":"Heartbeat""#) {
-                seen.see(seq);
-            }
-        }
+    loop {
+        seen.hear(&timeout(SILENCE, messages.next()).await??, history);
     }
-    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::Watched;
+    use crate::chaos::history::History;
+
+    #[test]
+    fn a_viewer_notices_what_it_missed() {
+        let check = |places: &[u64], missed: u64, repeated: u64| {
+            let (seen, history) = (Watched::default(), History::default());
+            for place in places {
+                let message = format!(r#"{{"cursor":"0.{place}","event":{{"type":"DocumentEvent"}}}}"#);
+                seen.hear(message.as_bytes(), &history);
+            }
+            assert_eq!(seen.missed.load(Ordering::Relaxed), missed, "{places:?}");
+            assert_eq!(seen.repeated.load(Ordering::Relaxed), repeated, "{places:?}");
+        };
+        check(&[1, 2, 3], 0, 0);
+        check(&[1, 4], 2, 0);
+        check(&[1, 2, 2], 0, 1);
+    }
+
+    #[test]
+    fn what_is_asked_for_again_is_no_repetition() {
+        let (seen, history) = (Watched::of(7), History::default());
+        for place in 1..=5 {
+            seen.hear(format!(r#"{{"cursor":"7.{place}","event":{{}}}}"#).as_bytes(), &history);
+        }
+        assert_eq!(seen.resume(2), "7.3");
+        for place in 4..=6 {
+            seen.hear(format!(r#"{{"cursor":"7.{place}","event":{{}}}}"#).as_bytes(), &history);
+        }
+        assert_eq!((seen.newest(), seen.repeated.load(Ordering::Relaxed)), (6, 0));
+    }
 }

@@ -1,6 +1,6 @@
 //! Writers, which send each text until it is acknowledged.
 
-use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -13,24 +13,37 @@ use tokio_util::sync::CancellationToken;
 use super::servers::Servers;
 use super::{PATIENCE, exchange};
 
-/// What was acknowledged: the id of each key.
+/// A text that was acknowledged.
+#[derive(Clone)]
+pub struct Written {
+    pub writer: usize,
+    pub number: u64,
+    pub id: String,
+}
+
+impl Written {
+    pub fn text(&self) -> String {
+        text_of(self.writer, self.number)
+    }
+}
+
+/// What was acknowledged, and what was refused meanwhile.
 #[derive(Default)]
 pub struct Acknowledged {
-    ids: Mutex<BTreeMap<String, String>>,
+    written: Mutex<Vec<Written>>,
     count: watch::Sender<u64>,
+    /// Answers that there is no room.
+    full: AtomicU64,
+    /// Answers that say to send it again later.
+    later: AtomicU64,
+    /// Answers that say nothing.
+    failed: AtomicU64,
 }
 
 impl Acknowledged {
-    fn add(&self, key: String, id: String) -> Result<()> {
-        let mut ids = self.ids.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(other) = ids.insert(key.clone(), id.clone())
-            && other != id
-        {
-            bail!("{key} was acknowledged as {other} and as {id}");
-        }
-        drop(ids);
+    fn add(&self, written: Written) {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner).push(written);
         self.count.send_modify(|count| *count += 1);
-        Ok(())
     }
 
     /// Waits until something is acknowledged that was not when this was called.
@@ -40,13 +53,36 @@ impl Acknowledged {
         Ok(())
     }
 
-    pub fn all(&self) -> BTreeMap<String, String> {
-        self.ids.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub fn count(&self) -> u64 {
+        *self.count.borrow()
+    }
+
+    /// Returns one of them, the newest first.
+    pub fn nth_newest(&self, number: u64) -> Option<Written> {
+        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = usize::try_from(number).ok()?;
+        written.iter().rev().nth(number).cloned()
+    }
+
+    pub fn all(&self) -> Vec<Written> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub fn full(&self) -> u64 {
+        self.full.load(Ordering::Relaxed)
+    }
+
+    pub fn later(&self) -> u64 {
+        self.later.load(Ordering::Relaxed)
+    }
+
+    pub fn failed(&self) -> u64 {
+        self.failed.load(Ordering::Relaxed)
     }
 }
 
-pub fn text_of(key: &str) -> String {
-    format!("# Review Report: {key}\n\n## Verdict: APPROVED\n## Score: 91%\n")
+fn text_of(writer: usize, number: u64) -> String {
+    format!("# Review Report: text {number} of writer {writer}\n\n## Verdict: APPROVED\n## Score: 91%\n")
 }
 
 /// Writes until `stop`, and then until its last text is acknowledged.
@@ -54,6 +90,7 @@ pub async fn write(
     writer: usize,
     servers: Arc<Servers>,
     acknowledged: Arc<Acknowledged>,
+    pause: Duration,
     stop: CancellationToken,
 ) -> Result<()> {
     for number in 0_u64.. {
@@ -61,22 +98,33 @@ pub async fn write(
             break;
         }
         let key = format!("writer-{writer}-{number}");
-        let text = text_of(&key);
+        let text = text_of(writer, number);
         let began = Instant::now();
         let id = loop {
-            match exchange::deliver(servers.any(), &key, &text).await {
+            let answer = exchange::deliver(servers.any(), &key, &text).await;
+            let refused = match &answer {
                 Ok((200 | 201, body)) => {
-                    let answer: Value = serde_json::from_slice(&body)?;
+                    let answer: Value = serde_json::from_slice(body)?;
                     break answer["documents"][0]["id"].as_str().context("a receipt has no id")?.to_owned();
                 }
                 Ok((status @ (400..=428 | 430..=499), body)) => {
-                    bail!("{key} was refused with {status}: {}", String::from_utf8_lossy(&body))
+                    bail!("{key} was refused with {status}: {}", String::from_utf8_lossy(body))
                 }
-                other if began.elapsed() > PATIENCE => bail!("{key} is not acknowledged: {other:?}"),
-                _ => sleep(Duration::from_millis(10)).await,
+                Ok((507, _)) => Some(&acknowledged.full),
+                Ok((429 | 503, _)) => Some(&acknowledged.later),
+                Ok(_) => Some(&acknowledged.failed),
+                Err(_) => None,
+            };
+            if let Some(refused) = refused {
+                refused.fetch_add(1, Ordering::Relaxed);
             }
+            if began.elapsed() > PATIENCE {
+                bail!("{key} is not acknowledged: {answer:?}");
+            }
+            sleep(Duration::from_millis(10)).await;
         };
-        acknowledged.add(key, id)?;
+        acknowledged.add(Written { writer, number, id });
+        sleep(pause).await;
     }
     Ok(())
 }
