@@ -1,20 +1,19 @@
 //! `cargo xtask bench`: measures a release under load, and prints how it compares with the simplest program that could
 //! do the same. No figure makes it fail: on a shared machine, good code would fail, too.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
+use crate::build::Load;
 use crate::layout::{Layout, Profile};
-use crate::process::{self, stage};
 use crate::setup::{browser, node};
 use crate::{build, options};
 
-const PARTS: [&str; 11] = [
-    "ingest", "fan-out", "page", "navigation", "comfort", "playground", "scale", "changed-format",
-    "transcript", "formats", "check",
+const PARTS: [&str; 13] = [
+    "ingest", "fan-out", "watched", "lists", "page", "navigation", "comfort", "playground", "scale",
+    "changed-format", "transcript", "formats", "check",
 ];
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
@@ -23,19 +22,14 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     let layout = Layout::of_workspace()?;
     let needs_browser = parts.iter().any(|part| is_in_browser(part));
     let needs_release = parts.iter().any(|part| !is_bench(part));
-    let harmony = if needs_release { build::binary(&layout, Profile::Release)? } else { PathBuf::new() };
-    if needs_release {
-        stage("load", || process::run(&mut layout.cargo(&["build", "--release", "--package", "load"])))?;
-    }
+    let release =
+        || anyhow::Ok((build::binary(&layout, Profile::Release)?, Load::build(&layout, Profile::Release)?));
+    let release = needs_release.then(release).transpose()?;
     let end2end = layout.end2end();
     let chromium = if needs_browser { Some(browser::ensure(&end2end)?) } else { None };
-    // On the disk of the sources: temporary folders may be in memory, which no real store is.
-    let folder = layout.target.join("load");
-    fs::create_dir_all(&folder).with_context(|| format!("{} could not be made", folder.display()))?;
     let mut all_ran = true;
     for part in parts {
-        let mut command = match (part, &chromium) {
-            (_, Some(chromium)) if is_in_browser(part) => painted(&end2end, part, &harmony, chromium),
+        let mut command = match (part, &release) {
             ("formats", _) => layout.cargo(&["bench", "--quiet", "--package", "app", "--bench", part]),
             ("scale" | "changed-format" | "transcript" | "check", _) => {
                 let mut command = layout.cargo(&["bench", "--quiet", "--package", "server", "--bench", part]);
@@ -44,7 +38,11 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
                 }
                 command
             }
-            _ => load(&layout, part, &harmony, &folder),
+            (_, Some((harmony, load))) => match chromium.as_ref().filter(|_| is_in_browser(part)) {
+                Some(chromium) => painted(&end2end, part, harmony, chromium),
+                None => load.command(&[part], harmony),
+            },
+            (_, None) => bail!("{part} needs a release"),
         };
         let status = command.status().with_context(|| format!("{part} could not be started"))?;
         all_ran &= status.success();
@@ -72,12 +70,6 @@ fn checked_folder(options: &[String]) -> Result<(Option<PathBuf>, Vec<String>)> 
 /// Whether a browser measures the part.
 fn is_in_browser(part: &str) -> bool {
     matches!(part, "page" | "navigation" | "comfort" | "playground")
-}
-
-fn load(layout: &Layout, part: &str, harmony: &Path, folder: &Path) -> Command {
-    let mut command = Command::new(layout.program(Profile::Release, "load"));
-    command.arg(part).arg("--harmony").arg(harmony).arg("--folder").arg(folder);
-    command
 }
 
 /// Returns the command that measures how soon a page shows what happened.

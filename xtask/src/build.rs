@@ -1,9 +1,10 @@
 //! `cargo xtask build`: builds the one binary, with everything that browsers load embedded.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::layout::{Layout, Profile};
 use crate::process::{self, stage};
@@ -22,12 +23,34 @@ pub fn binary(layout: &Layout, profile: Profile) -> Result<PathBuf> {
         // The server's build script builds the site.
         Profile::Release => setup::rust::ensure()?,
     }
-    stage("server", || {
-        let mut command = layout.cargo(&["build", "--package", "server"]);
-        if profile == Profile::Release {
-            command.arg("--release");
-        }
-        process::run(&mut command)
-    })?;
+    stage("server", || package(layout, profile, "server"))?;
     Ok(layout.program(profile, "harmony"))
+}
+
+/// The program that uses, measures and attacks servers.
+pub struct Load {
+    program: PathBuf,
+    /// For stores, on the disk of the sources: temporary folders may be in memory, which no real store is.
+    folder: PathBuf,
+}
+
+impl Load {
+    pub fn build(layout: &Layout, profile: Profile) -> Result<Self> {
+        stage("load", || package(layout, profile, "load"))?;
+        let folder = layout.target.join("load");
+        fs::create_dir_all(&folder).with_context(|| format!("{} could not be made", folder.display()))?;
+        Ok(Self { program: layout.program(profile, "load"), folder })
+    }
+
+    /// Returns the command that does something to servers of this binary.
+    pub fn command(&self, words: &[&str], harmony: &Path) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(words).arg("--harmony").arg(harmony).arg("--folder").arg(&self.folder);
+        command
+    }
+}
+
+fn package(layout: &Layout, profile: Profile, name: &str) -> Result<()> {
+    let mut command = layout.cargo(&["build", "--package", name]);
+    process::run(command.args((profile == Profile::Release).then_some("--release")))
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
+mod attack;
 mod bench;
 mod build;
 mod chaos;
@@ -21,6 +22,7 @@ mod setup;
 mod site;
 mod sizes;
 mod split;
+mod standby;
 mod test;
 
 const USAGE: &str = "\
@@ -28,11 +30,14 @@ cargo xtask run [--release] [-- ARGS]   build everything and open the dashboard;
 cargo xtask build [--release]           build the one binary, all browser files inside
 cargo xtask site [--release]            build what browsers load, as a release build of the server does
 cargo xtask release [--target TRIPLE]…  pack the binary for this machine or others, with licenses and a checksum
-cargo xtask test [--only app,wasm,server,postgres,e2e,xtask]   set up what tests need, run them, sum them up
+cargo xtask test [--only app,wasm,server,postgres,e2e,attack,xtask]   set up what tests need, run them, sum them up
 cargo xtask corpus PATH [--if-present]  compare what is read in real documents with what is known of them
 cargo xtask fuzz [--minutes N] [--target NAME] [--seed N]   damage documents, and look for what does not hold
+cargo xtask fuzz --guided [--minutes N | --executions N] [--target NAME]   the same by cargo-fuzz, guided by what inputs reach
 cargo xtask bench [--only PART,…]        what a release does under load, beside the barest that does the same
-cargo xtask chaos [--rounds N]          kill servers and their database, and count what was lost
+cargo xtask chaos [--release] [--only kills,failover,network,disk,clock,viewers] [--store sqlite,postgres] [--rounds N]
+                                        have these go wrong while writers write, and count what was lost
+cargo xtask attack [--short] [--only doors,bombs,secrets,browser]   attack a server on this machine, and count what got through
 cargo xtask sizes                       what browsers load, in bytes
 cargo xtask lighthouse                  Lighthouse's scores of the pages
 ";
@@ -56,6 +61,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
     match task.as_str() {
         "release" => release::run(options),
         "run" => run::run(options),
+        "attack" => attack::run(options),
         "bench" => bench::run(options),
         "chaos" => chaos::run(options),
         "build" => build::run(options),
@@ -64,6 +70,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "lighthouse" => lighthouse::run(options),
         "site" => site::run(options),
         "sizes" => sizes::run(options),
+        "standby" => standby::run(options),
         "test" => test::run(options),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");

@@ -12,7 +12,7 @@ use crate::setup::debian;
 
 pub struct Postgres {
     pub address: String,
-    control: PathBuf,
+    node: Node,
     folder: PathBuf,
 }
 
@@ -20,59 +20,95 @@ impl Postgres {
     /// Starts a server with an empty database; `None` where PostgreSQL isn't installed.
     pub fn start() -> Result<Option<Self>> {
         let Some(programs) = programs() else { return Ok(None) };
-        let folder = std::env::temp_dir().join(format!("harmony-postgres-{}", std::process::id()));
-        fs::create_dir_all(&folder).context("no folder could be created for PostgreSQL")?;
-        if let Some(owner) = owner() {
-            process::quietly(Command::new("chown").arg(owner).arg(&folder))?;
-        }
-        let mut create = as_owner(&programs.join("initdb"));
-        create
-            .args(["--username=harmony", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "-D"]);
-        process::quietly(create.arg(folder.join("data")).current_dir(&folder))?;
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-        let started = Self {
-            address: format!("postgres://harmony@127.0.0.1:{port}/postgres"),
-            control: programs.join("pg_ctl"),
-            folder,
-        };
-        // What a crash of the machine would lose may be lost here.
-        let settings = format!(
-            "-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=400"
-        );
-        process::quietly(
-            started.control("start").args(["-w", "-o", &settings, "-l"]).arg(started.folder.join("log")),
-        )?;
+        let folder = new_folder("postgres")?;
+        let node = Node::named("data", &folder, &programs, free_port()?);
+        node.create()?;
+        let address = format!("postgres://harmony@127.0.0.1:{}/postgres", node.port);
+        let started = Self { address, node, folder };
+        started.node.start(&[])?;
         Ok(Some(started))
-    }
-
-    /// Returns the command that ends it without warning and starts it again.
-    pub fn crash(&self) -> String {
-        let mut command = self.control("restart");
-        command.args(["-w", "-s", "-m", "immediate", "-l"]).arg(self.folder.join("log"));
-        let words = std::iter::once(command.get_program()).chain(command.get_args());
-        let quoted = words.map(|word| format!("'{}'", word.to_string_lossy()));
-        format!("cd / && {} >/dev/null 2>&1", quoted.collect::<Vec<_>>().join(" "))
-    }
-
-    fn control(&self, what: &str) -> Command {
-        let mut command = as_owner(&self.control);
-        command.arg(what).arg("-D").arg(self.folder.join("data")).current_dir(&self.folder);
-        command
     }
 }
 
 impl Drop for Postgres {
     fn drop(&mut self) {
         // Its data is needed no more.
-        let _ = process::quietly(self.control("stop").args(["-m", "immediate"]));
+        let _ = self.node.stop();
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
+/// One process of PostgreSQL with its files.
+pub struct Node {
+    programs: PathBuf,
+    pub data: PathBuf,
+    log: PathBuf,
+    pub port: u16,
+}
+
+impl Node {
+    pub fn named(name: &str, folder: &Path, programs: &Path, port: u16) -> Self {
+        let (data, log) = (folder.join(name), folder.join(format!("{name}.log")));
+        Self { programs: programs.to_owned(), data, log, port }
+    }
+
+    /// Makes its files.
+    pub fn create(&self) -> Result<()> {
+        let mut create = self.program("initdb");
+        create.args(["--username=harmony", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]);
+        process::quietly(create.arg("-D").arg(&self.data))
+    }
+
+    /// Starts it with settings that it has beside the usual ones. What a crash of the machine would lose may be lost here.
+    pub fn start(&self, settings: &[&str]) -> Result<()> {
+        let port = format!("port={}", self.port);
+        let usual = [
+            &port, "listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off",
+            "max_connections=400",
+        ];
+        let settings: Vec<String> =
+            usual.iter().chain(settings).map(|setting| format!("-c {setting}")).collect();
+        let mut start = self.control("start");
+        process::quietly(start.args(["-w", "-o", &settings.join(" "), "-l"]).arg(&self.log))
+    }
+
+    pub fn stop(&self) -> Result<()> {
+        process::quietly(self.control("stop").args(["-m", "immediate"]))
+    }
+
+    pub fn control(&self, what: &str) -> Command {
+        let mut command = self.program("pg_ctl");
+        command.arg(what).arg("-D").arg(&self.data);
+        command
+    }
+
+    /// Returns a command of a program, run by the user who may.
+    pub fn program(&self, name: &str) -> Command {
+        let mut command = as_owner(&self.programs.join(name));
+        command.current_dir("/");
+        command
+    }
+}
+
+/// Makes a folder that belongs to the user who runs PostgreSQL.
+pub fn new_folder(name: &str) -> Result<PathBuf> {
+    let folder = std::env::temp_dir().join(format!("harmony-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).context("no folder could be created for PostgreSQL")?;
+    if let Some(owner) = owner() {
+        process::quietly(Command::new("chown").arg(owner).arg(&folder))?;
+    }
+    Ok(folder)
+}
+
+pub fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}
+
 /// Returns the folder with the newest `initdb`, which Debian has outside of the path.
-fn programs() -> Option<PathBuf> {
+pub fn programs() -> Option<PathBuf> {
     if let Some(program) = process::find("initdb") {
-        return program.parent().map(Path::to_owned);
+        // The path may have links to some of the programs.
+        return fs::canonicalize(program).ok()?.parent().map(Path::to_owned);
     }
     let versions = fs::read_dir("/usr/lib/postgresql").ok()?.flatten().map(|entry| entry.path());
     let number = |path: &PathBuf| path.file_name()?.to_str()?.parse::<u32>().ok();

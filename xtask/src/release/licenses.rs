@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use crate::layout::Layout;
+use crate::layout::{Layout, WASM};
 use crate::process;
 use crate::site::BUNDLES;
 
@@ -22,7 +22,10 @@ pub fn of(layout: &Layout, targets: &[&str]) -> Result<String> {
         let arguments = ["metadata", "--locked", "--format-version", "1", "--filter-platform", target];
         let metadata = process::output(&mut layout.cargo(&arguments))?;
         let metadata = serde_json::from_str(&metadata).context("cargo's metadata is no JSON")?;
-        for package in contained(&metadata) {
+        let names = names(layout, target)?;
+        // Some lines go on with what kind of crate it is.
+        let named = names.lines().map(|line| line.split(" (").next().unwrap_or(line)).collect();
+        for package in contained(&metadata, &named) {
             let word = |key: &str| package[key].as_str().unwrap_or_default();
             let name = format!("{} {} ({})", word("name"), word("version"), word("license"));
             for text in texts(Path::new(word("manifest_path")))? {
@@ -38,39 +41,23 @@ pub fn of(layout: &Layout, targets: &[&str]) -> Result<String> {
     Ok(written)
 }
 
-/// Returns the packages of others that the server and the code for browsers depend on at run time.
-fn contained(metadata: &Value) -> Vec<&Value> {
-    let by_id = |list: &'static str| {
-        let items = match list {
-            "nodes" => &metadata["resolve"]["nodes"],
-            _ => &metadata[list],
-        };
-        let items = items.as_array().into_iter().flatten();
-        items.map(|item| (item["id"].as_str().unwrap_or_default(), item)).collect::<BTreeMap<_, _>>()
-    };
-    let (packages, nodes) = (by_id("packages"), by_id("nodes"));
-    let roots: Vec<&str> = BUNDLES.iter().map(|bundle| bundle.package).chain(["server"]).collect();
-    let is_root =
-        |package: &Value| package["source"].is_null() && roots.iter().any(|root| package["name"] == *root);
-    let mut open: Vec<&str> =
-        packages.iter().filter(|(_, package)| is_root(package)).map(|(id, _)| *id).collect();
-    let mut seen: BTreeSet<&str> = open.iter().copied().collect();
-    while let Some(id) = open.pop() {
-        let dependencies = nodes.get(id).and_then(|node| node["deps"].as_array()).into_iter().flatten();
-        for dependency in dependencies.filter(|dependency| is_of_run_time(dependency)) {
-            let id = dependency["pkg"].as_str().unwrap_or_default();
-            if seen.insert(id) {
-                open.push(id);
-            }
-        }
-    }
-    let found = seen.into_iter().filter_map(|id| packages.get(id).copied());
-    found.filter(|package| !package["source"].is_null()).collect()
+/// Returns the packages of others that the server and the code for browsers contain.
+fn contained<'m>(metadata: &'m Value, named: &BTreeSet<&str>) -> impl Iterator<Item = &'m Value> {
+    let packages = metadata["packages"].as_array().into_iter().flatten();
+    let of_others = packages.filter(|package| !package["source"].is_null());
+    of_others.filter(move |package| {
+        let word = |key: &str| package[key].as_str().unwrap_or_default();
+        named.contains(format!("{} v{}", word("name"), word("version")).as_str())
+    })
 }
 
-/// Returns whether a dependency is more than that of a build script or of tests.
-fn is_of_run_time(dependency: &Value) -> bool {
-    dependency["dep_kinds"].as_array().into_iter().flatten().any(|kind| kind["kind"].is_null())
+/// Returns `name vVERSION` of what a target contains, a line each. Metadata would name what no feature asks for, too.
+fn names(layout: &Layout, target: &str) -> Result<String> {
+    let packages = BUNDLES.iter().map(|bundle| bundle.package).chain(["server"]);
+    let mut arguments = vec!["tree", "--locked", "--edges", "normal", "--prefix", "none", "--no-dedupe"];
+    arguments.extend(packages.flat_map(|package| ["--package", package]));
+    arguments.extend(["--target", target, "--target", WASM, "--format", "{p}"]);
+    process::output(&mut layout.cargo(&arguments))
 }
 
 /// Returns the licenses beside the manifest of a package. Some packages name theirs in the manifest only.

@@ -9,12 +9,12 @@ use crate::layout::{Layout, Profile};
 use crate::postgres::Postgres;
 use crate::probe::Probe;
 use crate::process::stage;
-use crate::{build, options, setup, site};
+use crate::{attack, build, options, setup, site};
 
 mod end_to_end;
 mod harness;
 
-const PARTS: [&str; 6] = ["app", "server", "xtask", "postgres", "wasm", "e2e"];
+const PARTS: [&str; 7] = ["app", "server", "xtask", "postgres", "wasm", "e2e", "attack"];
 
 /// The number of tests, and the names of the failed ones.
 #[derive(Default)]
@@ -69,9 +69,20 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     if wants("e2e") {
         outcome += end_to_end::run(&layout)?;
     }
+    if wants("attack") {
+        outcome += attacked(&layout)?;
+    }
     outcome.names.iter().for_each(|name| println!("FAILED {name}"));
     println!("{} passed, {} failed", outcome.passed, outcome.failed);
     Ok(if outcome.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Attacks the server for a short time, which counts as one test.
+fn attacked(layout: &Layout) -> Result<Outcome> {
+    let harmony = build::binary(layout, Profile::Dev)?;
+    let holds = attack::attack(layout, &harmony, &attack::PARTS, true)?;
+    let names = if holds { Vec::new() } else { vec!["attack: what did not hold is named above".to_owned()] };
+    Ok(Outcome { passed: holds.into(), failed: (!holds).into(), names })
 }
 
 /// Runs the tests of the server again, with their stores in PostgreSQL.
