@@ -43,6 +43,8 @@ export const PAGES: Shown[] = [
   },
   { name: "inbox", prepare: async (harmony) => (await tell(harmony, course), "/inbox") },
   { name: "webhooks", prepare: async (harmony) => (await harmony.addWebhook(), "/webhooks?log=1") },
+  { name: "access", prepare: async (harmony) => (await harmony.addWebhook(), "/access") },
+  { name: "projects", prepare: async () => "/projects" },
   { name: "preview", prepare: async (harmony) => harmony.publish([reviewReport()]), hearsNothing: true },
   {
     name: "preview-index",

@@ -69,7 +69,7 @@ test("from the list to a document without a pointer", async ({ page, harmony }) 
   await live(page);
   const link = page.getByRole("link", { name: "reached by key" });
   const isThere = () => link.evaluate((element) => element === document.activeElement);
-  for (let stops = 0; stops < 40 && !(await isThere()); stops++) await page.keyboard.press("Tab");
+  for (let stops = 0; stops < 50 && !(await isThere()); stops++) await page.keyboard.press("Tab");
   await expect(link).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("reached by key");

@@ -10,7 +10,7 @@ test.use({ locale: "ko-KR" });
 const PAGES = [
   "/", "/inbox", "/sessions", "/session?session=checkout-refunds", "/session?session=checkout-refunds&view=graph",
   "/session?session=checkout-refunds&view=timeline&step=9", "/documents", "/documents?state=failed", "/documents?sort=score", "/verdicts", "/decisions",
-  "/harmony", "/quarantine", "/contract", "/add", "/previews", "/webhooks", "/playground", "/search?q=refund", "/nothing",
+  "/harmony", "/quarantine", "/contract", "/add", "/previews", "/webhooks", "/access", "/projects", "/playground", "/search?q=refund", "/nothing",
 ];
 
 /** Names stay as they are: of formats, rules, fields, models and files. */
@@ -24,8 +24,8 @@ async function names(): Promise<(text: string) => boolean> {
     ids.has(text.toLowerCase().replaceAll(" ", "-")) ||
     formats.includes(text.replace(/^[\w./-]+ /, "").replace(/ · Harmony$/, "")) ||
     fields.includes(text.replaceAll(" ", "_")) ||
-    // Several rules, as of an issue that is repeated; what a field begins with; sizes, times and titles.
-    /^[a-z-]+(( × \d+)?(, |$)[a-z-]*)+( × \d+)?$|^[\w./:,#×-]+$|^(# |https:|V36 ).*|^[\d\u202f.]+ k?B$|UTC$|· Harmony$|^[\d.]+ [A-Z]/.test(text);
+    // Several rules, as of an issue that is repeated; what a field begins with; operations, sizes, times and titles.
+    /^[a-z-]+(( × \d+)?(, |$)[a-z-]*)+( × \d+)?$|^[\w./:,#×-]+$|^(# |https:|V36 |POST \/).*|^[\d\u202f.]+ k?B$|UTC$|· Harmony$|^[\d.]+ [A-Z]/.test(text);
 }
 
 test.describe("of a server that notes what it can't translate", () => {

@@ -23,7 +23,7 @@ test("a login leads back to the page that was asked for", async ({ page }) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in");
     await page.getByLabel("Token").fill("not the token at all");
     await page.getByRole("button", { name: "Log in" }).click();
-    await expect(page.getByRole("alert")).toHaveText("The token is wrong.");
+    await expect(page.getByRole("alert")).toHaveText("The token is wrong, or has ended.");
     await page.getByLabel("Token").fill(TOKEN);
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page).toHaveURL(`${harmony.url}/documents?q=nothing`);
