@@ -21,7 +21,7 @@ const SLOW_MACHINE =
 
 /** Firefox reports as errors of the page what was on its way when it was left, a server that is away, and axe's style. */
 const FIREFOX =
-  /^page error: (NetworkError when attempting to fetch|Firefox can’t establish a connection|The page’s settings blocked an inline style)/;
+  /^page error: (NetworkError when attempting to fetch|The operation was aborted|Firefox can’t establish a connection|The page’s settings blocked an inline style)/;
 
 /** Every test has a server of its own, and fails when a page complains. */
 export const test = base.extend<Fixtures>({
