@@ -1,8 +1,7 @@
 use std::sync::{Arc, OnceLock};
 
 use app::event::{Cursor, Envelope, Event};
-use tokio_tungstenite::tungstenite::Bytes;
-use tokio_tungstenite::tungstenite::protocol::frame::Frame as WebSocketFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use crate::store::Frame;
@@ -25,12 +24,12 @@ impl Batch {
     /// Returns the messages as frames of a WebSocket. They're the same for each viewer, so they are made once.
     pub fn frames(&self) -> &[u8] {
         self.frames.get_or_init(|| {
+            let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
             let mut frames = Vec::new();
             for Message { json, .. } in &self.messages {
-                let json = Bytes::copy_from_slice(json.as_bytes());
-                let frame = WebSocketFrame::message(json, OpCode::Data(Data::Text), true);
                 // Nothing else than its memory keeps a `Vec` from growing.
-                let _ = frame.format(&mut frames);
+                let _ = header.format(json.len() as u64, &mut frames);
+                frames.extend_from_slice(json.as_bytes());
             }
             frames
         })
