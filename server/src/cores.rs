@@ -3,6 +3,7 @@
 use std::num::NonZero;
 use std::thread;
 
+use rayon::ThreadPoolBuilder;
 use tokio::runtime::{Builder, Handle, Runtime, RuntimeFlavor};
 
 /// Returns how many cores there are.
@@ -13,6 +14,13 @@ pub fn all() -> usize {
 /// Returns how many threads leave a core to others: as many as there are cores but one, and at least one.
 pub fn all_but_one() -> usize {
     all().saturating_sub(1).max(1)
+}
+
+/// Reads the blocks of one text on fewer threads than there are cores, so that it doesn't keep the server from answering.
+pub fn leave_one_to_others() {
+    if let Err(error) = ThreadPoolBuilder::new().num_threads(all_but_one()).build_global() {
+        tracing::warn!(%error, "large texts are read on all cores");
+    }
 }
 
 /// Starts threads beside those of the server.

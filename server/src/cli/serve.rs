@@ -116,11 +116,13 @@ pub(super) struct Options {
 
 /// How long threads that wait for others may run on at the end.
 const FAREWELL: Duration = Duration::from_secs(2);
+
 pub(super) fn run(serve: Serve) -> anyhow::Result<u8> {
     let exporter = telemetry::begin(serve.options.log_format).context(
         "spans can't be exported: correct OTEL_EXPORTER_OTLP_ENDPOINT and the other variables of OpenTelemetry, or \
          remove them",
     )?;
+    cores::leave_one_to_others();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         // A core is left to the writer thread: all senders wait for it, and they wait longer where it shares its core with
         // requests.

@@ -12,6 +12,7 @@ use app::text::{Text, mask_secrets};
 use app::track::mentions;
 use app::work_item::GateRecord;
 use axum::body::Bytes;
+use memchr::memchr_iter;
 use tokio::sync::Semaphore;
 use tokio::task;
 use tracing::{Instrument, debug_span};
@@ -25,11 +26,15 @@ use crate::{clock, cores};
 /// The most bytes of a text.
 pub const LIMIT: usize = 16 * 1024 * 1024;
 
-/// Up to this size parsing takes well under a millisecond and stays on the runtime's own threads.
-const READ_IN_PLACE_UP_TO: usize = 32 * 1024;
+/// Up to so many bytes and lines, reading takes about a millisecond at most and stays on the runtime's own threads.
+const SHORT_BYTES: usize = 32 * 1024;
+/// Each line may begin a block, which takes as long to read as a kilobyte.
+const SHORT_LINES: usize = 128;
 
-/// Large texts are read by as many at once as there are cores but one: they would keep all others waiting.
-static TURNS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(cores::all_but_one()));
+/// Longer texts are read by as many at once as there are cores but one: they would keep all others waiting.
+static MIDDLING: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(cores::all_but_one()));
+/// Those that have many bytes as well take up to seconds, for which the others don't wait.
+static LARGE: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(cores::all_but_one()));
 
 /// What the verdicts of gates are judged with.
 static GATE_OPTIONS: OnceLock<GateOptions> = OnceLock::new();
@@ -62,17 +67,27 @@ async fn read_and_append(
 ) -> Result<Vec<Receipt>, StoreError> {
     let (received_ms, began) = (clock::now_ms(), Instant::now());
     let span = debug_span!(target: SPANS, "read");
+    let turns = turns_for(&texts, bytes);
     let read = move || span.in_scope(|| texts.into_iter().map(|text| read(text, received_ms)).collect());
-    let batch = if bytes <= READ_IN_PLACE_UP_TO {
-        read()
-    } else {
+    let batch = if let Some(turns) = turns {
         // The semaphore is never closed.
-        let _turn = TURNS.acquire().await.map_err(|_| StoreError::Stopped)?;
+        let _turn = turns.acquire().await.map_err(|_| StoreError::Stopped)?;
         task::spawn_blocking(read).await.map_err(|_| StoreError::Stopped)?
+    } else {
+        read()
     };
     let receipts = append(store, batch).await?;
     metrics::ingested(began.elapsed());
     Ok(receipts)
+}
+
+/// Returns the turns that texts wait for, or `None` if they are read at once.
+fn turns_for(texts: &[Incoming], bytes: usize) -> Option<&'static Semaphore> {
+    if bytes > SHORT_BYTES {
+        return Some(&LARGE);
+    }
+    let lines: usize = texts.iter().map(|text| memchr_iter(b'\n', &text.raw).count()).sum();
+    (lines > SHORT_LINES).then(|| &*MIDDLING)
 }
 
 /// Stores documents, and counts them.
@@ -147,4 +162,32 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
 pub fn is_empty(raw: &[u8]) -> bool {
     let is_blank = |character: char| character.is_whitespace() || character == '\u{feff}';
     std::str::from_utf8(raw).is_ok_and(|text| text.trim_start_matches(is_blank).is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use app::document::Source;
+    use tokio::sync::Semaphore;
+
+    use super::{Incoming, LARGE, MIDDLING, turns_for};
+    use crate::store::Identity;
+
+    #[test]
+    fn what_takes_long_to_read_waits_for_its_turn() {
+        let check = |texts: &[&str], expected: Option<&'static Semaphore>| {
+            let of = |text: &&str| Incoming {
+                identity: Identity::of_content(&Source::default(), text.as_bytes()),
+                source: Source::default(),
+                raw: (*text).to_owned().into(),
+            };
+            let incoming: Vec<Incoming> = texts.iter().map(of).collect();
+            let turns = turns_for(&incoming, texts.iter().map(|text| text.len()).sum());
+            assert_eq!(turns.map(std::ptr::from_ref), expected.map(std::ptr::from_ref));
+        };
+        let report = format!("# Review Report: a\n{}", "a line of words\n".repeat(100));
+        check(&[&report], None);
+        check(&[&report, &report], Some(&MIDDLING));
+        check(&[&"# Review Report: a\n".repeat(1_000)], Some(&MIDDLING));
+        check(&[&"a long line ".repeat(4_000)], Some(&LARGE));
+    }
 }
