@@ -57,7 +57,7 @@ export default defineConfig({
             },
             testMatch: "**/interaction/**",
             // These are of the server, or of what Chromium alone answers.
-            testIgnore: /(hostile\w*|mcp|typescript)\.spec\.ts/,
+            testIgnore: /(hostile_pages|mcp|typescript)\.spec\.ts/,
           },
         ]
       : []),

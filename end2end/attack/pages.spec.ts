@@ -1,11 +1,10 @@
-import { type BrowserContext, expect, test } from "@playwright/test";
+import { type BrowserContext, type Page, expect, test } from "@playwright/test";
 
 import { Harmony } from "../support/harmony.ts";
-import { ENDING } from "../support/hostile.ts";
 import { hostileFormats } from "../support/hostile_formats.ts";
 import { publishHostile } from "../support/hostile_store.ts";
-import { guard, visitAll } from "./guard.ts";
-import { KNOWN, Known } from "./known.ts";
+import { ENDING, PAYLOADS, Payloads } from "../support/payloads.ts";
+import { type Watch, watch } from "../support/watch.ts";
 import { EACH, type Text, memos, named, texts } from "./texts.ts";
 
 const FORMATS = 6;
@@ -15,19 +14,19 @@ const BATCH = 40;
 let harmony: Harmony;
 
 test.beforeAll(async () => {
-  harmony = await Harmony.start([], hostileFormats(new Known() as never, FORMATS));
+  harmony = await Harmony.start([], hostileFormats(new Payloads(), FORMATS));
 });
 test.afterAll(async () => harmony.stop());
 
 test("there are more than 2,000 payloads", () => {
-  expect(new Set(KNOWN).size).toBe(KNOWN.length);
-  expect(KNOWN.length).toBeGreaterThanOrEqual(2_000);
+  expect(new Set(PAYLOADS).size).toBe(PAYLOADS.length);
+  expect(PAYLOADS.length).toBeGreaterThanOrEqual(2_000);
 });
 
 test("a page in which a payload ran is noticed", async ({ browser }) => {
   for (const payload of ["<script>pwned(1)</script>", "<img src=x onerror=alert(1)>", "<script>print()</script>", "<b onclick=1>x</b>"]) {
     const context = await browser.newContext();
-    const watched = await guard(context, harmony.url);
+    const watched = await watch(context, harmony.url);
     const page = await context.newPage();
     await page.route("**/hostile", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><p>${payload}` }));
     await page.goto(`${harmony.url}/hostile`);
@@ -47,10 +46,10 @@ test("no payload runs in any field of a team's own formats", async ({ context })
 });
 
 test("no payload runs in lists, searches and sessions", async ({ context }) => {
-  const watched = await guard(context, harmony.url);
+  const watched = await watch(context, harmony.url);
   const documents = named();
   for (let from = 0; from < documents.length; from += BATCH) await post("/api/documents", { documents: documents.slice(from, from + BATCH) });
-  const payloads = new Known(EACH * 7);
+  const payloads = new Payloads(EACH * 7);
   const queries = ["q", "session", "run", "commit", "repository", "path", "agent"].map(
     (name) => `/documents?${new URLSearchParams({ [name]: `${ENDING} ${payloads.next()}` })}`,
   );
@@ -66,12 +65,12 @@ test("no payload runs in lists, searches and sessions", async ({ context }) => {
 });
 
 test("no payload runs in previews that are published", async ({ context }) => {
-  const watched = await guard(context, harmony.url);
+  const watched = await watch(context, harmony.url);
   const addresses: string[] = [];
   for (let round = 0; round < (EACH === 1 ? 20 : 1); round++) {
-    const payloads = new Known(EACH);
+    const payloads = new Payloads(EACH);
     payloads.given = round * 500;
-    addresses.push(...(await publishHostile(harmony, payloads as never)));
+    addresses.push(...(await publishHostile(harmony, payloads)));
   }
   const opened = await visitAll(context, watched, addresses.map((path) => new URL(path, harmony.url).href));
   console.log(`previews: ${opened} pages opened, 0 ran`);
@@ -79,7 +78,7 @@ test("no payload runs in previews that are published", async ({ context }) => {
 
 /** Stores texts, and opens the pages of each in a browser. */
 async function open(context: BrowserContext, written: Text[], what: string): Promise<void> {
-  const watched = await guard(context, harmony.url);
+  const watched = await watch(context, harmony.url);
   const addresses: string[] = [];
   let lost = 0;
   for (let from = 0; from < written.length; from += BATCH) {
@@ -93,7 +92,22 @@ async function open(context: BrowserContext, written: Text[], what: string): Pro
   }
   expect(lost, "texts in which no format is recognized").toBe(0);
   const opened = await visitAll(context, watched, [...new Set(addresses)]);
-  console.log(`${what}: ${Math.ceil(KNOWN.length / EACH)} of ${KNOWN.length} payloads, ${written.length} documents, ${opened} pages opened, 0 ran`);
+  console.log(`${what}: ${Math.ceil(PAYLOADS.length / EACH)} of ${PAYLOADS.length} payloads, ${written.length} documents, ${opened} pages opened, 0 ran`);
+}
+
+/** Opens pages, as many at once as the machine has hands, and looks at each. Gives how many were opened. */
+async function visitAll(context: BrowserContext, watched: Watch, addresses: string[], hands = 2): Promise<number> {
+  const left = [...addresses];
+  const visit = async () => {
+    const page: Page = await context.newPage();
+    for (let address = left.shift(); address; address = left.shift()) {
+      await page.goto(address);
+      await watched.expectNothing(page);
+    }
+    await page.close();
+  };
+  await Promise.all(Array.from({ length: hands }, visit));
+  return addresses.length;
 }
 
 /** The pages of a list, as far as it goes on. */

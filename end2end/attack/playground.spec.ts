@@ -2,7 +2,7 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { Harmony } from "../support/harmony.ts";
 import { carrying, openPlayground } from "../support/playground.ts";
-import { guard } from "./guard.ts";
+import { watch } from "../support/watch.ts";
 import { EACH, texts } from "./texts.ts";
 
 /** Where the playground and the page of links show what they read. */
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => harmony.stop());
 
 test("no payload runs in the playground", async ({ context }) => {
-  const watched = await guard(context, harmony.url);
+  const watched = await watch(context, harmony.url);
   const page = await context.newPage();
   await openPlayground(page, `${harmony.url}/playground`);
   const written = await some();
@@ -33,7 +33,7 @@ test("no payload runs in the playground", async ({ context }) => {
 });
 
 test("no payload runs in a link that carries it", async ({ context }) => {
-  const watched = await guard(context, harmony.url);
+  const watched = await watch(context, harmony.url);
   const page = await context.newPage();
   await page.goto(`${harmony.url}${carrying("/preview", "# x")}`);
   await expect(page.getByRole("status").filter({ hasText: "No format was recognized" })).toBeVisible();

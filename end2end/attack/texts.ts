@@ -1,6 +1,6 @@
 import { examples, poisoned } from "../support/hostile.ts";
 import { hostileMemo } from "../support/hostile_formats.ts";
-import { KNOWN, Known } from "./known.ts";
+import { Payloads } from "../support/payloads.ts";
 
 /** One of so many payloads is used: of all in a long attack. */
 export const EACH = Number(process.env.HARMONY_ATTACK ?? 120);
@@ -18,8 +18,8 @@ export interface Text {
 export async function texts(): Promise<Text[]> {
   const texts: Text[] = [];
   for (const [format, example] of await examples()) {
-    const payloads = new Known(EACH);
-    while (payloads.given * EACH < KNOWN.length) {
+    const payloads = new Payloads(EACH);
+    while (!payloads.isDone) {
       texts.push({ format, text: poisoned(example, Math.min(BLOCKS, Math.ceil(BLOCKS / EACH) * 4), payloads).join("\n\n") });
     }
   }
@@ -28,9 +28,9 @@ export async function texts(): Promise<Text[]> {
 
 /** Documents of formats of a team. */
 export function memos(formats: number): Text[] {
-  const payloads = new Known(EACH);
+  const payloads = new Payloads(EACH);
   const memos: Text[] = [];
-  while (payloads.given * EACH < KNOWN.length) {
+  while (!payloads.isDone) {
     const index = memos.length % formats;
     memos.push({ format: `memo-${index}`, text: Array.from({ length: PLACES }, () => hostileMemo(index, payloads)).join("\n\n") });
   }
@@ -39,9 +39,9 @@ export function memos(formats: number): Text[] {
 
 /** What documents are called by their authors: all payloads that can be names. */
 export function named(): { text: string; source: object }[] {
-  const payloads = new Known(EACH);
+  const payloads = new Payloads(EACH);
   const named = [];
-  while (payloads.given * EACH < KNOWN.length) {
+  while (!payloads.isDone) {
     const source = Object.fromEntries(
       ["repository", "commit", "ci_run", "branch", "agent", "model", "path", "session"].map((name) => [name, payloads.word()]),
     );

@@ -42,8 +42,8 @@ export const test = base.extend<Fixtures>({
     });
     context.on("weberror", (error) => complaints.push(`page error: ${error.error().message}`));
     await use(context);
-    const told = complaints.filter((complaint) => !SLOW_MACHINE.test(complaint) && !FIREFOX.test(complaint));
-    const unexpected = told.filter((complaint) => !expectedComplaints?.test(complaint));
+    const said = complaints.filter((complaint) => !SLOW_MACHINE.test(complaint) && !FIREFOX.test(complaint));
+    const unexpected = said.filter((complaint) => !expectedComplaints?.test(complaint));
     expect(unexpected, "the console has no error and no warning").toEqual([]);
   },
 });

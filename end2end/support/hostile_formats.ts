@@ -1,4 +1,4 @@
-import { ENDING, type Payloads } from "./hostile.ts";
+import { ENDING, type Payloads } from "./payloads.ts";
 
 /** Files that declare formats with a payload in each of their words, by name; the last ones declare nothing. */
 export function hostileFormats(payloads: Payloads, count: number): Record<string, string> {

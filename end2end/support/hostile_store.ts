@@ -1,7 +1,8 @@
 import { course } from "./chains.ts";
 import type { Harmony, Stored } from "./harmony.ts";
-import { ENDING, type Payloads, examples, poisoned } from "./hostile.ts";
+import { examples, poisoned } from "./hostile.ts";
 import { hostileMemo } from "./hostile_formats.ts";
+import { ENDING, type Payloads } from "./payloads.ts";
 
 /** What the author of a document, or of a run, calls things. */
 const NAMED = ["repository", "commit", "ci_run", "branch", "agent", "model", "path"] as const;
@@ -33,7 +34,7 @@ export async function fillHostile(harmony: Harmony, payloads: Payloads, memos: n
   // Some words are in one place of a page alone, which few payloads reach.
   const session = ENDING;
   const texts: { text: string; source: object }[] = [];
-  for (const text of course.map((text) => text.replaceAll(WORDS, (word) => `${word} ${payloads.next().replaceAll("|", "/")}`))) {
+  for (const text of course.map((text) => text.replaceAll(WORDS, (word) => `${word} ${payloads.word().replaceAll("|", "/")}`))) {
     texts.push({ text, source: source(session, payloads) });
   }
   for (const example of (await examples()).values()) {

@@ -10,6 +10,16 @@ export async function watch(context: BrowserContext, site?: string): Promise<Wat
     if (isForeign) done.push(`request: ${url}`);
   });
   await context.addInitScript(() => {
+    // What payloads like to call.
+    for (const name of ["pwned", "alert", "confirm", "prompt", "print"]) {
+      const value = (...words: unknown[]) => Object.assign(window, { ran: `${name}: ${words}` });
+      Object.defineProperty(window, name, { value, configurable: true });
+    }
+    const { error } = console;
+    console.error = (...words: unknown[]) => {
+      if (words[0] === "pwned") Object.assign(window, { ran: "console" });
+      error(...words);
+    };
     const violations: string[] = [];
     Object.assign(window, { violations });
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, sample }) =>

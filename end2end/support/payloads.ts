@@ -119,22 +119,29 @@ function known(): string[] {
   return [...new Set([...events, ...addresses, ...broken, ...written])];
 }
 
-/** All payloads, each of them different. */
-export const KNOWN: string[] = known();
+/** Ends whatever an author's words may be in: a value, a title, a field, an option, a script, a style or a comment. */
+export const ENDING = `"'></title></textarea></option></script></style>--><img src=x onerror=window.ran=1>`;
 
-/** Payloads in turn, as {@link Payloads} of the tests gives them. */
-export class Known {
+/** All payloads, each of them different. */
+export const PAYLOADS: string[] = [ENDING, ...known()];
+
+/** Payloads in turn. */
+export class Payloads {
   given = 0;
 
   /** Every `each`th payload, so that a short attack has some of each family. */
   constructor(private readonly each = 1) {}
 
-  next(): string {
-    const at = (this.given++ * this.each) % KNOWN.length;
-    return KNOWN[at] ?? "";
+  /** Whether all payloads have been given. */
+  get isDone(): boolean {
+    return this.given * this.each >= PAYLOADS.length;
   }
 
-  /** The next one that can be a name. */
+  next(): string {
+    return PAYLOADS[(this.given++ * this.each) % PAYLOADS.length] ?? "";
+  }
+
+  /** The next one that can be a name: in one short line without control characters. */
   word(): string {
     for (;;) {
       const payload = this.next();
