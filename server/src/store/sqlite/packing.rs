@@ -1,11 +1,13 @@
 //! Texts of a burst are stored as received and compressed later: compressing a text takes as long as everything else that
 //! is done to store it, and senders come first.
 
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params, params_from_iter};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -102,20 +104,30 @@ pub(super) fn remember(connection: &Connection, seq: u64) -> rusqlite::Result<()
 
 /// Compresses some texts. Returns whether there are more.
 fn pack_some(connection: &mut Connection) -> Result<bool, StoreError> {
+    let Some(from) = waits_from(connection)? else { return Ok(false) };
+    // Nothing that belongs to a document is removed while its row is taken out. It can't be set within a transaction.
+    connection.pragma_update(None, "foreign_keys", false)?;
+    let packed = pack_from(connection, from);
+    connection.pragma_update(None, "foreign_keys", true)?;
+    packed
+}
+
+fn waits_from(connection: &Connection) -> rusqlite::Result<Option<u64>> {
+    let mut statement = connection.prepare_cached("SELECT value FROM meta WHERE name = ?1")?;
+    statement.query_row([WAITING], |row| row.get(0)).optional()
+}
+
+/// Takes rows out and puts them in again with compressed texts. Rows that shrank where they are would leave their pages
+/// half empty: SQLite joins pages only when it removes rows from them.
+fn pack_from(connection: &mut Connection, from: u64) -> Result<bool, StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let from: Option<u64> = transaction
-        .prepare_cached("SELECT value FROM meta WHERE name = ?1")?
-        .query_row([WAITING], |row| row.get(0))
-        .optional()?;
-    let Some(from) = from else { return Ok(false) };
-    let (found, reached) = waiting(&transaction, from)?;
-    for (seq, raw) in found {
-        let (codec, packed) = body::encode(raw.into());
-        if codec != body::PLAIN {
-            transaction
-                .prepare_cached("UPDATE document SET codec = ?2, raw = ?3 WHERE seq = ?1")?
-                .execute(params![seq, codec, &*packed])?;
-        }
+    let Waiting { insert, rows, reached } = waiting(&transaction, from)?;
+    let packed: Vec<Row> = rows.into_iter().filter_map(Row::packed).collect();
+    for Row { seq, .. } in &packed {
+        transaction.prepare_cached("DELETE FROM document WHERE seq = ?1")?.execute([seq])?;
+    }
+    for Row { columns, .. } in packed {
+        transaction.prepare_cached(&insert)?.execute(params_from_iter(columns))?;
     }
     if let Some(reached) = reached {
         transaction.execute("UPDATE meta SET value = ?2 WHERE name = ?1", params![WAITING, reached])?;
@@ -126,32 +138,64 @@ fn pack_some(connection: &mut Connection) -> Result<bool, StoreError> {
     Ok(reached.is_some())
 }
 
-type Waiting = Vec<(u64, Vec<u8>)>;
+/// Some rows with uncompressed texts.
+struct Waiting {
+    /// The statement that inserts a row.
+    insert: String,
+    rows: Vec<Row>,
+    /// Where to continue; `None` at the end.
+    reached: Option<u64>,
+}
 
-/// Returns some uncompressed texts, and where to continue; `None` at the end.
-fn waiting(connection: &Connection, from: u64) -> rusqlite::Result<(Waiting, Option<u64>)> {
-    let mut statement = connection
-        .prepare_cached("SELECT seq, codec, raw FROM document WHERE seq >= ?1 ORDER BY seq LIMIT ?2")?;
+struct Row {
+    seq: u64,
+    columns: Vec<Value>,
+    codec: usize,
+    raw: usize,
+}
+
+impl Row {
+    /// Returns the row with a compressed text, or `None` if that isn't shorter.
+    fn packed(mut self) -> Option<Self> {
+        let raw = self.columns.get_mut(self.raw)?;
+        let Value::Blob(bytes) = mem::replace(raw, Value::Null) else { return None };
+        let (codec, bytes) = body::encode(bytes.into());
+        *raw = Value::Blob(bytes.into());
+        *self.columns.get_mut(self.codec)? = codec.into();
+        (codec != body::PLAIN).then_some(self)
+    }
+}
+
+fn waiting(connection: &Connection, from: u64) -> rusqlite::Result<Waiting> {
+    let mut statement =
+        connection.prepare_cached("SELECT * FROM document WHERE seq >= ?1 ORDER BY seq LIMIT ?2")?;
+    let names = statement.column_names();
+    let insert =
+        format!("INSERT INTO document ({}) VALUES ({})", names.join(", "), vec!["?"; names.len()].join(", "));
+    let count = names.len();
+    let (codec, raw) = (statement.column_index("codec")?, statement.column_index("raw")?);
     let mut rows = statement.query(params![from, AT_ONCE])?;
-    let (mut found, mut bytes, mut looked_at) = (Vec::new(), 0, 0);
+    let mut waiting = Waiting { insert, rows: Vec::new(), reached: None };
+    let (mut bytes, mut looked_at) = (0, 0);
     while let Some(row) = rows.next()? {
-        let seq = row.get(0)?;
+        let seq = row.get("seq")?;
         looked_at += 1;
-        if row.get::<_, i64>(1)? == body::PLAIN {
-            let raw: Vec<u8> = row.get(2)?;
-            bytes += raw.len();
-            found.push((seq, raw));
+        if row.get::<_, i64>(codec)? == body::PLAIN {
+            bytes += row.get_ref(raw)?.as_blob()?.len();
+            let columns = (0..count).map(|column| row.get(column)).collect::<rusqlite::Result<_>>()?;
+            waiting.rows.push(Row { seq, columns, codec, raw });
         }
         if looked_at == AT_ONCE || bytes > AT_ONCE_BYTES {
-            return Ok((found, Some(seq + 1)));
+            waiting.reached = Some(seq + 1);
+            break;
         }
     }
-    Ok((found, None))
+    Ok(waiting)
 }
 
 #[cfg(test)]
 mod tests {
-    use app::document::DocumentHead;
+    use app::document::{DocumentHead, Source};
     use axum::body::Bytes;
     use rusqlite::{Connection, TransactionBehavior};
 
@@ -176,6 +220,7 @@ mod tests {
             let head = DocumentHead {
                 id: format!("id{number}"),
                 bytes: raw.len() as u32,
+                source: Source { session: Some("a session".to_owned()), ..Source::default() },
                 ..DocumentHead::default()
             };
             changes.append(Prepared::of(Arrival::of(head, raw), packing)).unwrap();
@@ -187,6 +232,12 @@ mod tests {
     fn count(connection: &Connection, condition: &str) -> u64 {
         let sql = format!("SELECT count(*) FROM document WHERE {condition}");
         connection.query_row(&sql, [], |row| row.get(0)).unwrap()
+    }
+
+    /// The pages of documents.
+    fn pages(connection: &Connection) -> u64 {
+        let sql = "SELECT count(*) FROM dbstat WHERE name = 'document'";
+        connection.query_row(sql, [], |row| row.get(0)).unwrap()
     }
 
     fn waits(connection: &Connection) -> bool {
@@ -203,6 +254,7 @@ mod tests {
         assert!(!waits(&connection));
         store(&mut connection, 30..330, Packing::Later);
         assert_eq!(count(&connection, "codec = 0 AND length(raw) > 1024"), 200);
+        let pages_before = pages(&connection);
 
         // Another run continues.
         assert!(pack_some(&mut connection).unwrap());
@@ -215,6 +267,7 @@ mod tests {
 
         assert_eq!(count(&connection, "codec = 0 AND length(raw) > 1024"), 0);
         assert_eq!(count(&connection, "codec = 0"), 110);
+        assert!(pages(&connection) < pages_before / 4, "{} of {pages_before} pages", pages(&connection));
         let mut rows = connection.prepare("SELECT codec, raw FROM document ORDER BY seq").unwrap();
         let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
         for (number, row) in (0..).zip(rows) {
@@ -222,5 +275,11 @@ mod tests {
             let expected = text(number);
             assert_eq!(body::decode(codec, stored, expected.len() as u32).unwrap(), expected);
         }
+        // What belongs to a document is still there, and goes when the document does.
+        let in_sessions = "seq IN (SELECT seq FROM facet WHERE session IS NOT NULL)";
+        assert_eq!(count(&connection, in_sessions), 330);
+        connection.execute("DELETE FROM document WHERE seq > 300", []).unwrap();
+        let left: u64 = connection.query_row("SELECT count(*) FROM facet", [], |row| row.get(0)).unwrap();
+        assert_eq!(left, 300);
     }
 }
