@@ -5,6 +5,7 @@ use app::document::{DocumentHead, Source, Versions};
 use app::event::{Cursor, Event, Feed, Replaced, Totals};
 use app::moves::Move;
 use app::trace::{Trace, TraceQuery};
+use app::work_item::GateRecord;
 use axum::body::Bytes;
 use server::store::{Arrival, Basis, Identity, Receipt, StoredDocument};
 
@@ -17,6 +18,7 @@ pub struct Document {
     pub mentions: Vec<(u32, Move)>,
     /// Those that aren't expired.
     pub traces: Vec<Trace>,
+    pub verdicts: Vec<GateRecord>,
 }
 
 /// Returns the name that all versions of a source share, as the keys of items have it.
@@ -40,7 +42,7 @@ impl Model {
     }
 
     fn append_one(&mut self, arrival: Arrival) -> Receipt {
-        let Arrival { mut head, raw, mentions, notices, quarantines, basis, .. } = arrival;
+        let Arrival { mut head, raw, mentions, notices, quarantines, verdicts, basis, .. } = arrival;
         let newest = self.newest_of(&head.source).cloned();
         match self.document(&head.id).cloned() {
             None => {
@@ -75,7 +77,7 @@ impl Model {
         head.version = newest.as_ref().map_or(1, |newest| newest.head.version + 1);
         head.seq = self.seq + 1;
         let traces = Trace::all_of(&head);
-        self.documents.push(Document { head: head.clone(), raw, mentions, traces });
+        self.documents.push(Document { head: head.clone(), raw, mentions, traces, verdicts });
         let replaces = newest.map(|newest| Replaced::of(&newest.head));
         self.log(Event::DocumentEvent { document: head.clone(), replaces }, Some(&head.id));
         self.ask(&head, &notices);

@@ -97,16 +97,17 @@ fn source() -> impl Strategy<Value = Source> {
             .prop_map(str::to_owned),
     );
     let part = prop::option::weighted(0.1, Just("message 7".to_owned()));
-    let named =
-        (maybe(&SESSIONS), maybe(&["acme/billing", "acme/Billing"]), maybe(&["review-9", "test-8"]), part);
+    let written = (maybe(&["review-9", "test-8"]), maybe(&["large", "small"]));
+    let named = (maybe(&SESSIONS), maybe(&["acme/billing", "acme/Billing"]), written, part);
     let built = (maybe(&["run-1", "run-2"]), maybe(&["a1b2c3", "d4e5f6"]));
     let said_ms = prop::option::weighted(0.2, (0..72_i64).prop_map(|hour| START_MS + hour * HOUR_MS));
     (path, named, built, said_ms, prop::bool::weighted(0.1)).prop_map(
-        |(path, (session, repository, agent, part), (ci_run, commit), said_ms, sample)| Source {
+        |(path, (session, repository, (agent, model), part), (ci_run, commit), said_ms, sample)| Source {
             path,
             session,
             repository,
             agent,
+            model,
             part,
             ci_run,
             commit,

@@ -2,23 +2,24 @@
 //! is looked for among all that was stored. Each history of changes is made in a store and in the model, and each answer
 //! must be the same.
 //!
-//! It has no trait of its own, and doesn't implement [`Store`](server::store::Store): a third of its methods return sums
-//! and trails that have tests of their own, and a model of such sums would be another implementation of them. Its methods have
+//! It has no trait of its own, and doesn't implement [`Store`](server::store::Store): some of its methods return trails
+//! that have tests of their own, and a model of those would be another implementation of them. Its methods have
 //! the names and arguments of the store's, so that [`play`](play::play) can ask both.
 //!
 //! Covered: `append` (deliveries by key, by content and of files, versions, what returns), `remove`, `remove_samples`,
 //! `pin`, `expire`, `get`, `list` with all filters, words and pages, `feed`, `totals`, `replay`, `head`, `sessions`,
-//! `session`, `session_at`, `mentions`, `sessions_due`, `settle_chains`, `traces`, quarantines with their periods, the inbox,
+//! `session`, `session_at`, `mentions`, `sessions_due`, `settle_chains`, `traces`, the sums of health with what was decided
+//! about healing, `work_items`, `texts`, quarantines with their periods, the inbox,
 //! webhooks with their deliveries, previews, views, tokens, the audit log, bookmarks and the mirror, also after a store was
 //! opened again.
 //!
-//! Not covered: the sums of health and healing (`health.rs` adds them up), `work_items`, `decisions` and their trails,
-//! `add_lines` and `lines`, `rederive`, `texts`, catalogs and `reread`, `in_checkout`, `figures`, the limits of how much is
+//! Not covered: `decisions` and their trails, `add_lines` and `lines`, `rederive`, catalogs and `reread`, `in_checkout`, `figures`, the limits of how much is
 //! stored, the text of an excerpt, and when ids are used again: the model takes over the ids that a store chooses.
 
 mod access;
 mod documents;
 mod drafts;
+mod health;
 mod inbox;
 mod keeping;
 mod lists;
@@ -36,6 +37,7 @@ use app::access::Audited;
 use app::api::SavedView;
 use app::document::State;
 use app::event::Event;
+use app::health::Decided;
 use proptest::prelude::*;
 use server::store::{Bookmark, InboxChoice};
 
@@ -59,6 +61,7 @@ pub struct Model {
     quarantines: Vec<quarantines::Stated>,
     items: Vec<inbox::Asked>,
     choices: BTreeMap<String, InboxChoice>,
+    decided: Vec<Decided>,
     webhooks: Vec<webhooks::Hook>,
     recommended: BTreeSet<String>,
     previews: Vec<previews::Published>,

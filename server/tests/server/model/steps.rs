@@ -2,7 +2,7 @@
 
 use app::access::Role;
 use app::document::State;
-use app::health::Urgency;
+use app::health::{Decided, Decision, Urgency};
 use app::inbox::{Handled, ItemKind};
 use app::quarantine::{Origin, QuarantineChange, QuarantineRecord};
 use app::ui::utc;
@@ -28,6 +28,8 @@ pub enum Step {
     Quarantine(QuarantineRequest),
     ReleaseDue(i64),
     Choose(Index, Option<Handled>, i64),
+    /// What a person decided about healing.
+    Heal(Decided),
     /// Of the sessions that are due; the last may change meanwhile.
     Settle {
         sessions: Vec<State>,
@@ -140,12 +142,26 @@ fn of_documents() -> impl Strategy<Value = Step> {
     ]
 }
 
+fn decided() -> impl Strategy<Value = Decided> {
+    let decision = select(&Decision::ALL[..]);
+    (select(&["missing-score", "label-name"][..]), select(&["5.1", "6.1"][..]), decision, time()).prop_map(
+        |(rule, format, decision, at_ms)| Decided {
+            rule: rule.to_owned(),
+            format: format.to_owned(),
+            decision,
+            reason: (at_ms % 2 == 0).then(|| "It is known.".to_owned()),
+            at_ms,
+        },
+    )
+}
+
 fn of_inbox() -> impl Strategy<Value = Step> {
     let state = select(&State::ALL[..]);
     prop_oneof![
         4 => request().prop_map(Step::Quarantine),
         1 => time().prop_map(Step::ReleaseDue),
         4 => (any::<Index>(), handled(), time()).prop_map(|(at, handled, now_ms)| Step::Choose(at, handled, now_ms)),
+        2 => decided().prop_map(Step::Heal),
         2 => (prop::collection::vec(state, 1..5), any::<bool>())
             .prop_map(|(sessions, has_changed)| Step::Settle { sessions, has_changed }),
     ]

@@ -121,6 +121,10 @@ impl Pair {
                 self.store.choose(Choice::Inbox(choice.clone())).await.unwrap();
                 self.model.choose(choice);
             }
+            Step::Heal(decided) => {
+                self.store.choose(Choice::Healing(decided.clone())).await.unwrap();
+                self.model.decide(decided);
+            }
             Step::Settle { sessions, has_changed } => {
                 let due = self.store.sessions_due(1_000).await.unwrap();
                 for (name, state) in self.model.sessions_due().into_iter().zip(sessions) {

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use app::api::SessionsQuery;
 use app::document::State;
+use app::health::{GateHour, RuleHour};
 use app::inbox::ItemKind;
-use app::trace::TraceQuery;
-use server::store::WaitingQuery;
+use app::trace::{Trace, TraceQuery};
+use server::store::{WaitingQuery, Window};
 
 use crate::model::drafts::{HOUR_MS, SESSIONS, START_MS};
 use crate::model::play::{Pair, same};
@@ -56,6 +57,55 @@ async fn traces(pair: &Pair, query: TraceQuery) {
         }
     }
     assert_eq!(found, pair.model.traces(&query), "the store (left) and the model differ in {query:?}");
+}
+
+/// Sums may be in any order, and of records that lost the same at the same time any may be listed.
+pub(super) async fn health(pair: &Pair) {
+    for since_hour in [0, START_MS / HOUR_MS + 30] {
+        let mut found = pair.store.recorded(since_hour).await.unwrap();
+        let of_model = pair.model.recorded(since_hour);
+        found.hours.sort_by(|left, right| key_of(left).cmp(&key_of(right)));
+        found.rules.sort_by(|left, right| rule_of(left).cmp(&rule_of(right)));
+        for days in [&mut found.agents, &mut found.models] {
+            days.sort_by(|left, right| (left.day, &left.name).cmp(&(right.day, &right.name)));
+        }
+        found.decided.sort_by(|left, right| (&left.rule, &left.format).cmp(&(&right.rule, &right.format)));
+        found.newest.sort_by_key(|(gate, _)| *gate);
+        for (rule, of_model) in found.rules.iter_mut().zip(&of_model.rules) {
+            // Those of a record that was removed are kept, within the hour.
+            assert!(rule.first_ms <= of_model.first_ms && rule.last_ms >= of_model.last_ms, "{rule:?}");
+            (rule.first_ms, rule.last_ms) = (of_model.first_ms, of_model.last_ms);
+        }
+        assert_eq!(found, of_model, "the store (left) and the model differ since {since_hour}");
+        for gate in [None, Some(4), Some(9)] {
+            let window = Window { since_hour, gate };
+            let (found, of_model) = (pair.store.ledger(window).await.unwrap(), pair.model.ledger(window));
+            assert_eq!(found.sum, of_model.sum, "the store (left) and the model differ in {window:?}");
+            let order = |traces: &[Trace]| -> Vec<_> {
+                traces.iter().take(20).map(|trace| (trace.lost(), trace.at_ms)).collect()
+            };
+            assert_eq!(order(&found.records), order(&of_model.records), "{window:?}");
+            assert!(found.records.iter().all(|record| of_model.records.contains(record)), "{window:?}");
+        }
+    }
+    for session in SESSIONS {
+        same!(pair, session_health(session.to_owned()));
+    }
+}
+
+fn key_of(of: &GateHour) -> (i64, u32, &str) {
+    (of.hour, of.gate, &of.format)
+}
+
+fn rule_of(of: &RuleHour) -> (i64, &str, &str) {
+    (of.hour, &of.rule, &of.format)
+}
+
+pub(super) async fn work_items(pair: &Pair) {
+    let items = same!(pair, work_items(None)).items;
+    for task in items.into_iter().map(|item| item.task).chain(["nothing".to_owned()]) {
+        same!(pair, work_item(task));
+    }
 }
 
 pub(super) async fn inbox(pair: &Pair) {

@@ -101,7 +101,18 @@ pub async fn ask_all(pair: &Pair) {
     }
     let replayed = pair.store.replay(Cursor { epoch: EPOCH - 1, seq: 0 }, 1).await.unwrap();
     assert_eq!(replayed, Replay::Gone, "a cursor of another epoch");
+    let (mut texts, mut after) = (Vec::new(), 0);
+    loop {
+        let some = pair.store.texts(after).await.unwrap();
+        let Some((last, _)) = some.last() else { break };
+        after = last.seq;
+        texts.extend(some);
+    }
+    let of_model = pair.model.documents.iter().map(|document| (document.head.clone(), document.raw.clone()));
+    assert_eq!(texts, of_model.collect::<Vec<_>>(), "the store (left) and the model differ in their texts");
     derived::sessions(pair).await;
+    derived::health(pair).await;
+    derived::work_items(pair).await;
     derived::inbox(pair).await;
     derived::quarantines(pair).await;
     derived::others(pair).await;
