@@ -151,4 +151,19 @@ impl Changes<'_> {
             }
         }
     }
+
+    /// Replaces the event of a quarantine or a release that is forgotten. What a document states counts at the place of the
+    /// document, whose event is another.
+    pub(super) async fn forget_quarantine(&self, place: u64) -> Result<(), StoreError> {
+        let cursor = Cursor { seq: place, ..self.newest };
+        let event = Event::DocumentsRemoved { ids: Vec::new() };
+        self.sql
+            .execute(
+                "UPDATE event SET frame = $2
+                 WHERE seq = $1 AND frame::json -> 'event' ->> 'type' = 'QuarantineEvent'",
+                &[&place.cast_signed(), &to_json(&Envelope { cursor, event })?],
+            )
+            .await?;
+        Ok(())
+    }
 }

@@ -146,4 +146,17 @@ impl Changes<'_> {
             }
         }
     }
+
+    /// Replaces the event of a quarantine or a release that is forgotten. What a document states counts at the place of the
+    /// document, whose event is another.
+    pub(super) fn forget_quarantine(&self, place: u64) -> Result<(), StoreError> {
+        let cursor = Cursor { seq: place, ..self.newest };
+        let event = Event::DocumentsRemoved { ids: Vec::new() };
+        self.transaction
+            .prepare_cached(
+                "UPDATE event SET frame = ?2 WHERE seq = ?1 AND frame ->> '$.event.type' = 'QuarantineEvent'",
+            )?
+            .execute(params![place, to_json(&Envelope { cursor, event })?])?;
+        Ok(())
+    }
 }

@@ -51,7 +51,7 @@ const PAUSE: &str = "# Quarantine Record\n\n**Subcommand:** quarantine\n**Target
 const PAUSE_UNTIL_RELEASED: &str = "# Quarantine Record\n\n**Subcommand:** quarantine\n**Target Type:** session\n\
     **Target ID:** night\n**Reason:** It costs too much.\n**Quarantined At:** 2026-11-21T09:00:00Z\n\
     **Auto-Release:** no\n**TTL:** 7 days\n";
-const RELEASE: &str = "# Quarantine Release\n\n**Subcommand:** release\n**Target Type:** session\n\
+pub const RELEASE: &str = "# Quarantine Release\n\n**Subcommand:** release\n**Target Type:** session\n\
     **Target ID:** night\n**Released At:** 2026-11-20T18:00:00Z\n";
 
 pub const SESSIONS: [&str; 4] = ["night", "checkout", "Überprüfung", "야간 작업"];
@@ -84,6 +84,11 @@ impl Draft {
         };
         read(Incoming { identity, source, raw: raw.into() }, START_MS + hour * HOUR_MS)
     }
+}
+
+/// The delivery of a text without a source.
+pub fn plain(text: &'static str) -> Draft {
+    Draft { text, lines: 0, source: Source::default(), basis: Basis::Content, key: 0, hour: 0 }
 }
 
 fn maybe(words: &'static [&'static str]) -> impl Strategy<Value = Option<String>> {

@@ -38,11 +38,14 @@ use app::api::SavedView;
 use app::document::State;
 use app::event::Event;
 use app::health::Decided;
+use app::quarantine::{Origin, QuarantineChange, QuarantineRecord};
 use proptest::prelude::*;
-use server::store::{Bookmark, InboxChoice};
+use server::store::{Bookmark, InboxChoice, QuarantineRequest};
 
 use documents::Document;
+use drafts::{HOUR_MS, START_MS};
 use play::Engine;
+use steps::Step;
 
 const EPOCH: u32 = 5;
 
@@ -114,4 +117,31 @@ fn the_database_does_what_the_model_does() {
     if crate::stores::database().is_some() {
         play_histories(Engine::database);
     }
+}
+
+/// Its event follows that of a document that states nothing.
+#[tokio::test]
+async fn a_quarantine_is_forgotten_with_the_document_that_released_it() {
+    let record = QuarantineRecord {
+        target_type: "session".to_owned(),
+        target_id: "night".to_owned(),
+        reason: Some("It fails.".to_owned()),
+        quarantined_at: "2026-11-20T00:00:00Z".to_owned(),
+        auto_release: false,
+        ttl: 3600,
+        suggested_flow: None,
+    };
+    let change = QuarantineChange::Add(record);
+    let request = QuarantineRequest { change, origin: Origin::Api, now_ms: START_MS, ends_ms: None };
+    let later_ms = START_MS + 40 * HOUR_MS;
+    let history = vec![
+        Step::Append(vec![drafts::plain("Nothing of a format.\n")]),
+        Step::Quarantine(request),
+        Step::Append(vec![drafts::plain(drafts::RELEASE)]),
+        Step::Expire { documents_before_ms: later_ms, traces_before_ms: later_ms },
+    ];
+    if crate::stores::database().is_some() {
+        play::play(Engine::database(), history.clone()).await;
+    }
+    play::play(Engine::sqlite(), history).await;
 }

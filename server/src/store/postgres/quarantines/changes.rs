@@ -8,6 +8,7 @@ use app::quarantine::{Origin, QuarantineChange};
 
 use super::rows::{active, first_stated, insert, settle};
 use crate::store::postgres::changes::Changes;
+use crate::store::postgres::sql::Unsigned;
 use crate::store::postgres::versions;
 use crate::store::sqlite::quarantines::rows::{ActiveRow, NewRow, read_record};
 use crate::store::{QuarantineRequest, StoreError};
@@ -146,16 +147,21 @@ impl Changes<'_> {
     pub async fn outlive(&mut self, documents: &[DocumentHead]) -> Result<(), StoreError> {
         for head in documents {
             let seq = head.seq.cast_signed();
-            self.sql
-                .execute(
+            let forgotten = self
+                .sql
+                .rows(
                     "DELETE FROM quarantine WHERE NOT is_active AND EXISTS (
                        SELECT 1 FROM quarantine AS gone
                        WHERE gone.document = $1 AND NOT gone.is_active
                          AND gone.target_type = quarantine.target_type AND gone.target_id = quarantine.target_id
-                         AND (gone.place, gone.number) >= (quarantine.place, quarantine.number))",
+                         AND (gone.place, gone.number) >= (quarantine.place, quarantine.number))
+                     RETURNING place",
                     &[&seq],
                 )
                 .await?;
+            for row in forgotten {
+                self.forget_quarantine(row.unsigned(0)?).await?;
+            }
             self.sql.execute("UPDATE quarantine SET document = NULL WHERE document = $1", &[&seq]).await?;
         }
         Ok(())

@@ -152,15 +152,18 @@ impl Changes<'_> {
     /// stated of the past goes, with what was stated before, so that nothing old is in force again.
     pub fn outlive(&mut self, documents: &[DocumentHead]) -> Result<(), StoreError> {
         for head in documents {
-            self.transaction
-                .prepare_cached(
-                    "DELETE FROM quarantine WHERE is_active = 0 AND EXISTS (
-                       SELECT 1 FROM quarantine AS gone
-                       WHERE gone.document = ?1 AND gone.is_active = 0
-                         AND gone.target_type = quarantine.target_type AND gone.target_id = quarantine.target_id
-                         AND (gone.place, gone.number) >= (quarantine.place, quarantine.number))",
-                )?
-                .execute([head.seq])?;
+            let mut forget = self.transaction.prepare_cached(
+                "DELETE FROM quarantine WHERE is_active = 0 AND EXISTS (
+                   SELECT 1 FROM quarantine AS gone
+                   WHERE gone.document = ?1 AND gone.is_active = 0
+                     AND gone.target_type = quarantine.target_type AND gone.target_id = quarantine.target_id
+                     AND (gone.place, gone.number) >= (quarantine.place, quarantine.number))
+                 RETURNING place",
+            )?;
+            let forgotten = forget.query_map([head.seq], |row| row.get(0))?;
+            for place in forgotten.collect::<Result<Vec<u64>, _>>()? {
+                self.forget_quarantine(place)?;
+            }
             self.transaction
                 .prepare_cached("UPDATE quarantine SET document = NULL WHERE document = ?1")?
                 .execute([head.seq])?;

@@ -131,8 +131,16 @@ impl Model {
                         && (last.place, last.number) >= (stated.place, stated.number)
                 })
             };
-            let kept = self.quarantines.iter().filter(|stated| self.is_active(stated) || !is_over(stated));
-            self.quarantines = kept.cloned().collect();
+            let (kept, forgotten): (Vec<_>, Vec<_>) =
+                self.quarantines.iter().partition(|stated| self.is_active(stated) || !is_over(stated));
+            // What no document stated is in the log at its place.
+            let places: Vec<u64> = forgotten.iter().map(|stated| stated.place).collect();
+            self.quarantines = kept.into_iter().cloned().collect();
+            for logged in self.events.iter_mut().filter(|logged| places.contains(&logged.seq)) {
+                if matches!(logged.event, Event::QuarantineEvent(_)) {
+                    logged.event = Event::DocumentsRemoved { ids: Vec::new() };
+                }
+            }
             for stated in self.quarantines.iter_mut().filter(|stated| stated.document == Some(head.seq)) {
                 stated.document = None;
             }
