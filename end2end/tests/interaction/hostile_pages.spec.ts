@@ -8,8 +8,8 @@ import { ENDING, Payloads } from "../../support/payloads.ts";
 import { watch } from "../../support/watch.ts";
 
 const MEMOS = 5;
-/** What most payloads would do, in the page's words. */
-const SHOWN = /window\W{0,3}\.ran|evil\.invalid|pwned|alert|print|confirm/i;
+/** What payloads would do: a call, however its bracket is written, which no words of the pages look like. */
+const SHOWN = /window\W{0,3}\.ran|evil\.invalid|(pwned|alert|print|confirm)\W{0,3}[(`%&\\（]/i;
 
 const payloads = new Payloads();
 test.use({
