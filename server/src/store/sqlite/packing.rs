@@ -1,7 +1,6 @@
 //! Texts of a burst are stored as received and compressed later: compressing a text takes as long as everything else that
 //! is done to store it, and senders come first.
 
-use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -118,15 +117,14 @@ fn waits_from(connection: &Connection) -> rusqlite::Result<Option<u64>> {
 }
 
 /// Takes rows out and puts them in again with compressed texts. Rows that shrank where they are would leave their pages
-/// half empty: SQLite joins pages only when it removes rows from them.
+/// half empty: SQLite joins pages only when it removes rows from them, and only if all are out before one is put in.
 fn pack_from(connection: &mut Connection, from: u64) -> Result<bool, StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let Waiting { insert, rows, reached } = waiting(&transaction, from)?;
-    let packed: Vec<Row> = rows.into_iter().filter_map(Row::packed).collect();
-    for Row { seq, .. } in &packed {
+    let Packed { insert, rows, reached } = packed(&transaction, from)?;
+    for (seq, _) in &rows {
         transaction.prepare_cached("DELETE FROM document WHERE seq = ?1")?.execute([seq])?;
     }
-    for Row { columns, .. } in packed {
+    for (_, columns) in rows {
         transaction.prepare_cached(&insert)?.execute(params_from_iter(columns))?;
     }
     if let Some(reached) = reached {
@@ -138,59 +136,49 @@ fn pack_from(connection: &mut Connection, from: u64) -> Result<bool, StoreError>
     Ok(reached.is_some())
 }
 
-/// Some rows with uncompressed texts.
-struct Waiting {
+/// Some rows whose texts get shorter by being compressed, with compressed texts.
+struct Packed {
     /// The statement that inserts a row.
     insert: String,
-    rows: Vec<Row>,
+    /// Each with its place in the order.
+    rows: Vec<(u64, Vec<Value>)>,
     /// Where to continue; `None` at the end.
     reached: Option<u64>,
 }
 
-struct Row {
-    seq: u64,
-    columns: Vec<Value>,
-    codec: usize,
-    raw: usize,
-}
-
-impl Row {
-    /// Returns the row with a compressed text, or `None` if that isn't shorter.
-    fn packed(mut self) -> Option<Self> {
-        let raw = self.columns.get_mut(self.raw)?;
-        let Value::Blob(bytes) = mem::replace(raw, Value::Null) else { return None };
-        let (codec, bytes) = body::encode(bytes.into());
-        *raw = Value::Blob(bytes.into());
-        *self.columns.get_mut(self.codec)? = codec.into();
-        (codec != body::PLAIN).then_some(self)
-    }
-}
-
-fn waiting(connection: &Connection, from: u64) -> rusqlite::Result<Waiting> {
+fn packed(connection: &Connection, from: u64) -> rusqlite::Result<Packed> {
     let mut statement =
         connection.prepare_cached("SELECT * FROM document WHERE seq >= ?1 ORDER BY seq LIMIT ?2")?;
     let names = statement.column_names();
-    let insert =
-        format!("INSERT INTO document ({}) VALUES ({})", names.join(", "), vec!["?"; names.len()].join(", "));
     let count = names.len();
+    let insert =
+        format!("INSERT INTO document ({}) VALUES ({})", names.join(", "), vec!["?"; count].join(", "));
     let (codec, raw) = (statement.column_index("codec")?, statement.column_index("raw")?);
-    let mut rows = statement.query(params![from, AT_ONCE])?;
-    let mut waiting = Waiting { insert, rows: Vec::new(), reached: None };
+    let mut found = statement.query(params![from, AT_ONCE])?;
+    let mut packed = Packed { insert, rows: Vec::new(), reached: None };
     let (mut bytes, mut looked_at) = (0, 0);
-    while let Some(row) = rows.next()? {
+    while let Some(row) = found.next()? {
         let seq = row.get("seq")?;
         looked_at += 1;
         if row.get::<_, i64>(codec)? == body::PLAIN {
-            bytes += row.get_ref(raw)?.as_blob()?.len();
-            let columns = (0..count).map(|column| row.get(column)).collect::<rusqlite::Result<_>>()?;
-            waiting.rows.push(Row { seq, columns, codec, raw });
+            let text: Vec<u8> = row.get(raw)?;
+            bytes += text.len();
+            let (written, text) = body::encode(text.into());
+            let value = |column| match column {
+                column if column == codec => Ok(written.into()),
+                column if column == raw => Ok(text.to_vec().into()),
+                column => row.get(column),
+            };
+            if written != body::PLAIN {
+                packed.rows.push((seq, (0..count).map(value).collect::<rusqlite::Result<_>>()?));
+            }
         }
         if looked_at == AT_ONCE || bytes > AT_ONCE_BYTES {
-            waiting.reached = Some(seq + 1);
+            packed.reached = Some(seq + 1);
             break;
         }
     }
-    Ok(waiting)
+    Ok(packed)
 }
 
 #[cfg(test)]
