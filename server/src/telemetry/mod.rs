@@ -11,8 +11,10 @@ use clap::ValueEnum;
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_otlp::ExporterBuildError;
 use opentelemetry_sdk::trace::SdkTracerProvider;
+use tracing::Subscriber;
 use tracing_subscriber::filter::{LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 
@@ -41,24 +43,33 @@ pub struct Exporter(Option<SdkTracerProvider>);
 pub fn begin(format: LogFormat) -> Result<Exporter, ExporterBuildError> {
     let provider = exporter::of_environment()?;
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = log(format, filter);
+    let Some(provider) = provider else {
+        log.init();
+        return Ok(Exporter(None));
+    };
+    let is_exported = filter_fn(|metadata| metadata.is_span() && metadata.target() == SPANS);
+    let spans = tracing_opentelemetry::layer()
+        .with_tracer(provider.tracer("harmony"))
+        .with_location(false)
+        .with_threads(false)
+        .with_target(false)
+        .with_level(false)
+        .with_tracked_inactivity(false)
+        .with_filter(is_exported.with_max_level_hint(LevelFilter::DEBUG));
+    log.with(spans).init();
+    Ok(Exporter(Some(provider)))
+}
+
+/// Returns the log alone. Beside a layer that is `None`, which has no filter, all spans would be made once the log of
+/// some module asks for their level.
+fn log(format: LogFormat, filter: EnvFilter) -> impl Subscriber + for<'a> LookupSpan<'a> {
     let lines = tracing_subscriber::fmt::layer().with_target(false).with_writer(stderr);
-    let log = match format {
+    let lines = match format {
         LogFormat::Text => lines.with_ansi(stderr().is_terminal()).boxed(),
         LogFormat::Json => lines.json().flatten_event(true).with_span_list(false).boxed(),
     };
-    let spans = provider.as_ref().map(|provider| {
-        let is_exported = filter_fn(|metadata| metadata.is_span() && metadata.target() == SPANS);
-        tracing_opentelemetry::layer()
-            .with_tracer(provider.tracer("harmony"))
-            .with_location(false)
-            .with_threads(false)
-            .with_target(false)
-            .with_level(false)
-            .with_tracked_inactivity(false)
-            .with_filter(is_exported.with_max_level_hint(LevelFilter::DEBUG))
-    });
-    tracing_subscriber::registry().with(log.with_filter(filter)).with(spans).init();
-    Ok(Exporter(provider))
+    tracing_subscriber::registry().with(lines.with_filter(filter))
 }
 
 impl Exporter {
@@ -68,5 +79,25 @@ impl Exporter {
             // A collector that is away was reported before.
             let _ = provider.shutdown_with_timeout(FAREWELL);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing::debug_span;
+    use tracing::subscriber::with_default;
+    use tracing_subscriber::EnvFilter;
+
+    use super::{LogFormat, SPANS, log};
+
+    #[test]
+    fn a_span_that_nobody_records_is_not_made() {
+        let is_made = |filter| {
+            let log = log(LogFormat::Text, EnvFilter::new(filter));
+            with_default(log, || !debug_span!(target: SPANS, "request").is_disabled())
+        };
+        assert!(!is_made("info"));
+        assert!(!is_made("info,server::store=debug"));
+        assert!(is_made("info,harmony=debug"));
     }
 }
