@@ -1,3 +1,4 @@
+use std::ops::Deref;
 use std::sync::Arc;
 
 use app::api::{ProjectPlace, Retention, SharedLibrary, SharedProjects};
@@ -15,9 +16,12 @@ use crate::security::Guard;
 use crate::store::SharedStore;
 use crate::webhooks::{Outgoing, Webhooks};
 
-/// What every handler may use.
+/// What every handler may use: one pointer, since the layers of the router clone it several times for each request.
 #[derive(Clone)]
-pub struct AppState {
+pub struct AppState(Arc<Parts>);
+
+#[derive(Clone)]
+pub struct Parts {
     pub store: SharedStore,
     pub library: SharedLibrary,
     pub sessions: Arc<Sessions>,
@@ -29,7 +33,6 @@ pub struct AppState {
     pub file_url: Option<FileUrl>,
     pub live: Arc<Live>,
     pub guard: Arc<Guard>,
-    /// Shared, since the state is cloned for each request.
     pub leptos: Arc<LeptosOptions>,
     /// The other projects of this instance, if this is the main one of several.
     pub projects: Option<SharedProjects>,
@@ -44,7 +47,7 @@ impl AppState {
         let sessions = Sessions::new(Arc::clone(&store));
         let inbox = Arc::new(Inbox::new(Arc::clone(&store), Arc::clone(&sessions)));
         let webhooks = Arc::new(Webhooks::new(Arc::clone(&store), Outgoing::default()));
-        Self {
+        Self(Arc::new(Parts {
             library: Arc::new(StoreLibrary::new(
                 Arc::clone(&store),
                 Arc::clone(&sessions),
@@ -64,7 +67,13 @@ impl AppState {
             leptos: Arc::new(assets::leptos_options()),
             projects: None,
             project: None,
-        }
+        }))
+    }
+
+    /// Replaces some of it, before it is shared.
+    pub fn with(mut self, replace: impl FnOnce(&mut Parts)) -> Self {
+        replace(Arc::make_mut(&mut self.0));
+        self
     }
 
     /// Sets how long documents are kept, what tokens cost and where webhooks may send, which pages state. Without it,
@@ -80,11 +89,19 @@ impl AppState {
             retention,
             Arc::clone(&prices),
         );
-        Self { library: Arc::new(library), webhooks, prices, ..self }
+        self.with(|parts| {
+            parts.library = Arc::new(library);
+            parts.webhooks = webhooks;
+            parts.prices = prices;
+        })
     }
+}
 
-    pub fn linking_to(self, file_url: Option<FileUrl>) -> Self {
-        Self { file_url, ..self }
+impl Deref for AppState {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
     }
 }
 

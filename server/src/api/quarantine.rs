@@ -52,8 +52,7 @@ pub async fn remove(
     State(state): State<AppState>,
     Path((target_type, target_id)): Path<(String, String)>,
 ) -> Result<StatusCode, ApiError> {
-    let AppState { store, sessions, .. } = &state;
-    match quarantine::release(store, sessions, &target_type, &target_id, Origin::Api).await? {
+    match quarantine::release(&state.store, &state.sessions, &target_type, &target_id, Origin::Api).await? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(missing(&target_type, &target_id)),
     }

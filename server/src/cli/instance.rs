@@ -50,7 +50,7 @@ impl Instance {
         let provider = self.provider.clone();
         let state = self.begin(store, self.hosts.clone(), provider, self.outgoing.clone()).await?;
         let projects = (!others.is_empty()).then(|| SharedProjects(Arc::new(Projects::of(&state, others))));
-        Ok(AppState { projects, ..state })
+        Ok(state.with(|parts| parts.projects = projects))
     }
 
     /// Begins another project.
@@ -61,7 +61,7 @@ impl Instance {
         let provider = self.provider.as_ref().zip(public_url);
         let provider = provider.map(|(provider, url)| Arc::new(provider.sending_back_to(url.as_str())));
         let state = self.begin(store, self.hosts.of_project(name), provider, outgoing).await?;
-        Ok(AppState { project: Some(ProjectPlace(name.to_owned())), ..state })
+        Ok(state.with(|parts| parts.project = Some(ProjectPlace(name.to_owned()))))
     }
 
     async fn begin(
@@ -78,7 +78,7 @@ impl Instance {
             .with_public_badges(self.has_public_badges);
         let state = AppState::new(Arc::clone(&store), guard, shutdown.clone())
             .stating(self.retention, self.prices.clone(), outgoing)
-            .linking_to(self.file_url.clone());
+            .with(|parts| parts.file_url = self.file_url.clone());
         tokio::spawn(keep_swept(Arc::clone(&store), self.retention, clock::now_ms, shutdown.clone()));
         tokio::spawn(keep_released(Arc::clone(&store), clock::now_ms, shutdown.clone()));
         tokio::spawn(keep_folded(Arc::clone(&state.inbox), shutdown.clone()));

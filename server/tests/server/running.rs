@@ -46,7 +46,7 @@ impl Running {
         let guard = Guard::new(AllowedHosts::new(address, &[]), None);
         let store = temporary_store();
         let live = Live::follow(Arc::clone(&store), limits, shutdown.clone());
-        let state = AppState { live, ..AppState::new(store, guard, shutdown.clone()) };
+        let state = AppState::new(store, guard, shutdown.clone()).with(|parts| parts.live = live);
         let task = tokio::spawn(serve(listener, router(state.clone()), taken_within, shutdown.clone()));
         Self { address, state, shutdown, task }
     }

@@ -9,6 +9,8 @@ mod lines;
 mod otlp;
 mod receipts;
 
+use std::sync::Arc;
+
 use app::document::Source;
 use axum::Json;
 use axum::body::Body;
@@ -40,7 +42,7 @@ pub async fn create(
     let taken = body::ContentType::of(&headers)?;
     if taken == body::ContentType::Lines && delivery::is_asked_for(&headers) {
         let pieces = body::Pieces::of(&headers, body)?;
-        return Ok(delivery::acknowledge(state.store, source, pieces));
+        return Ok(delivery::acknowledge(Arc::clone(&state.store), source, pieces));
     }
     let raw = body::read(&headers, body, taken).await?;
     let texts = match taken {
