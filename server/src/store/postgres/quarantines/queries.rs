@@ -19,7 +19,7 @@ pub(in crate::store::postgres) async fn active(
 ) -> Result<Quarantines, StoreError> {
     let statement = format!(
         "SELECT {COLUMNS} WHERE is_active AND (ends_ms IS NULL OR ends_ms > $1)
-         ORDER BY place DESC, quarantine.number DESC LIMIT $2"
+         ORDER BY place DESC, quarantine.number DESC, quarantine.id DESC LIMIT $2"
     );
     let active = quarantined(sql, &statement, &[&now_ms, &i64::from(most)]).await?;
     let count = "SELECT count(*) FROM quarantine WHERE is_active AND (ends_ms IS NULL OR ends_ms > $1)";
@@ -28,7 +28,7 @@ pub(in crate::store::postgres) async fn active(
         .rows(
             "SELECT target_type, target_id, at, quarantine.origin, document.id, at_ms
              FROM quarantine LEFT JOIN document ON document.seq = quarantine.document
-             WHERE record IS NULL ORDER BY place DESC, quarantine.number DESC LIMIT $1",
+             WHERE record IS NULL ORDER BY place DESC, quarantine.number DESC, quarantine.id DESC LIMIT $1",
             &[&i64::from(most.min(RELEASES))],
         )
         .await?;
@@ -55,7 +55,7 @@ pub(in crate::store::postgres) async fn of_type(
 ) -> Result<Vec<Quarantined>, StoreError> {
     let statement = format!(
         "SELECT {COLUMNS} WHERE target_type = $1 AND is_active AND (ends_ms IS NULL OR ends_ms > $2)
-         ORDER BY place DESC, quarantine.number DESC LIMIT $3"
+         ORDER BY place DESC, quarantine.number DESC, quarantine.id DESC LIMIT $3"
     );
     quarantined(sql, &statement, &[&target_type, &now_ms, &i64::from(most)]).await
 }

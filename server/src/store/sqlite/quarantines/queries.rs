@@ -19,7 +19,7 @@ pub(crate) fn active(connection: &mut Connection, now_ms: i64, most: u32) -> Res
     let moment = connection.transaction()?;
     let mut statement = moment.prepare_cached(&format!(
         "SELECT {COLUMNS} WHERE is_active = 1 AND (ends_ms IS NULL OR ends_ms > ?1)
-         ORDER BY place DESC, number DESC LIMIT ?2"
+         ORDER BY place DESC, number DESC, quarantine.id DESC LIMIT ?2"
     ))?;
     let rows = statement.query_map(params![now_ms, most], read)?;
     let active = rows.map(|row| quarantined(row?)).collect::<Result<Vec<_>, _>>()?;
@@ -31,7 +31,7 @@ pub(crate) fn active(connection: &mut Connection, now_ms: i64, most: u32) -> Res
     let mut statement = moment.prepare_cached(
         "SELECT target_type, target_id, at, quarantine.origin, document.id, at_ms
          FROM quarantine LEFT JOIN document ON document.seq = quarantine.document
-         WHERE record IS NULL ORDER BY place DESC, number DESC LIMIT ?1",
+         WHERE record IS NULL ORDER BY place DESC, number DESC, quarantine.id DESC LIMIT ?1",
     )?;
     let released = statement.query_map([most.min(RELEASES)], |row| {
         Ok(Released {
@@ -56,7 +56,7 @@ pub(crate) fn of_type(
 ) -> Result<Vec<Quarantined>, StoreError> {
     let mut statement = connection.prepare_cached(&format!(
         "SELECT {COLUMNS} WHERE target_type = ?1 AND is_active = 1 AND (ends_ms IS NULL OR ends_ms > ?2)
-         ORDER BY place DESC, number DESC LIMIT ?3"
+         ORDER BY place DESC, number DESC, quarantine.id DESC LIMIT ?3"
     ))?;
     let rows = statement.query_map(params![target_type, now_ms, most], read)?;
     rows.map(|row| quarantined(row?)).collect()
