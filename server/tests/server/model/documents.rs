@@ -1,5 +1,6 @@
 //! Documents: what is the same one, and which versions a source has.
 
+use app::audit::DecisionRecord;
 use app::document::Kind;
 use app::document::{DocumentHead, Source, Versions};
 use app::event::{Cursor, Event, Feed, Replaced, Totals};
@@ -19,6 +20,7 @@ pub struct Document {
     /// Those that aren't expired.
     pub traces: Vec<Trace>,
     pub verdicts: Vec<GateRecord>,
+    pub decisions: Vec<DecisionRecord>,
 }
 
 /// Returns the name that all versions of a source share, as the keys of items have it.
@@ -42,7 +44,8 @@ impl Model {
     }
 
     fn append_one(&mut self, arrival: Arrival) -> Receipt {
-        let Arrival { mut head, raw, mentions, notices, quarantines, verdicts, basis, .. } = arrival;
+        let Arrival { mut head, raw, mentions, notices, quarantines, verdicts, decisions, basis, .. } =
+            arrival;
         let newest = self.newest_of(&head.source).cloned();
         match self.document(&head.id).cloned() {
             None => {
@@ -77,7 +80,7 @@ impl Model {
         head.version = newest.as_ref().map_or(1, |newest| newest.head.version + 1);
         head.seq = self.seq + 1;
         let traces = Trace::all_of(&head);
-        self.documents.push(Document { head: head.clone(), raw, mentions, traces, verdicts });
+        self.documents.push(Document { head: head.clone(), raw, mentions, traces, verdicts, decisions });
         let replaces = newest.map(|newest| Replaced::of(&newest.head));
         self.log(Event::DocumentEvent { document: head.clone(), replaces }, Some(&head.id));
         self.ask(&head, &notices);

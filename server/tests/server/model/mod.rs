@@ -2,21 +2,21 @@
 //! is looked for among all that was stored. Each history of changes is made in a store and in the model, and each answer
 //! must be the same.
 //!
-//! It has no trait of its own, and doesn't implement [`Store`](server::store::Store): some of its methods return trails that
-//! have tests of their own, and a model of those would be another implementation of them. Its methods have the names and
-//! arguments of the store's, so that [`play`](play::play) can ask both.
+//! It has no trait of its own, and doesn't implement [`Store`](server::store::Store), of which it covers a part. Its methods
+//! have the names and arguments of the store's where they can, so that [`play`](play::play) can ask both.
 //!
 //! Covered: `append` (deliveries by key, by content and of files, versions, what returns), `remove`, `remove_samples`,
 //! `pin`, `expire`, `get`, `list` with all filters, words and pages, `feed`, `totals`, `replay`, `head`, `sessions`,
 //! `session`, `session_at`, `mentions`, `sessions_due`, `settle_chains`, `traces`, the sums of health with what was decided
-//! about healing, `work_items`, `texts`, quarantines with their periods, the inbox, webhooks with their deliveries, previews,
+//! about healing, `work_items`, `texts`, `decisions` with the trails of tasks, quarantines with their periods, the inbox, webhooks with their deliveries, previews,
 //! views, tokens, the audit log, bookmarks and the mirror, also after a store was opened again.
 //!
-//! Not covered: `decisions` and their trails, `add_lines` and `lines`, `rederive`, catalogs and `reread`, `in_checkout`,
+//! Not covered: `add_lines` and `lines`, `rederive`, catalogs and `reread`, `in_checkout`,
 //! `figures`, the limits of how much is stored, the text of an excerpt, and when ids are used again: the model takes over the
 //! ids that a store chooses.
 
 mod access;
+mod decisions;
 mod documents;
 mod drafts;
 mod health;

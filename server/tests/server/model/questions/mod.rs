@@ -1,5 +1,6 @@
 //! What a store is asked, and the model.
 
+mod decisions;
 mod derived;
 
 use std::collections::BTreeSet;
@@ -113,6 +114,7 @@ pub async fn ask_all(pair: &Pair) {
     derived::sessions(pair).await;
     derived::health(pair).await;
     derived::work_items(pair).await;
+    decisions::decisions(pair).await;
     derived::inbox(pair).await;
     derived::quarantines(pair).await;
     derived::others(pair).await;

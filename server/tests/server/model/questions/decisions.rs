@@ -1,0 +1,84 @@
+//! Questions about decisions.
+
+use app::audit::{AuditedTask, DecisionQuery, Facet, StoredDecision};
+
+use crate::model::decisions::Records;
+use crate::model::play::Pair;
+
+/// Values that are asked for together. Each finding and each task is asked for besides.
+const QUERIES: &[&str] = &[
+    "",
+    "class=STATE_TRANSITION",
+    "layer=layer_2_spawn_detection&class=STATE_TRANSITION",
+    "level=L3_RUNTIME_HOOK_EVIDENCE",
+    "actor=harness&task=task-81",
+    "actor=nobody",
+    "signals=4",
+    "task=task-81&finding=state-jump",
+    "finding=step-back&layer=layer_2_spawn_detection",
+];
+
+pub(super) async fn decisions(pair: &Pair) {
+    let records = pair.model.records();
+    for query in QUERIES {
+        records_of(pair, &records, serde_urlencoded::from_str(query).unwrap()).await;
+    }
+    let found = pair.store.decisions(DecisionQuery::default()).await.unwrap();
+    for facet in found.facets {
+        let counts: Vec<u64> = facet.values.iter().map(|(_, count)| *count).collect();
+        assert!(counts.is_sorted_by(|one, next| one >= next), "{counts:?}");
+        assert!(!facet.is_cut);
+        assert_eq!(
+            facet.values.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
+            records.counts(facet.facet)
+        );
+    }
+    for finding in records.counts(Facet::Finding).into_keys() {
+        records_of(pair, &records, DecisionQuery { finding: Some(finding), ..DecisionQuery::default() })
+            .await;
+    }
+    let tasks = tasks(pair).await;
+    assert_eq!(tasks, records.tasks(), "the store (left) and the model differ in their tasks");
+    for task in tasks.into_iter().map(|task| task.task).chain(["nothing".to_owned()]) {
+        let query = DecisionQuery { task: Some(task.clone()), ..DecisionQuery::default() };
+        let trail = pair.store.decisions(query.clone()).await.unwrap().trail;
+        assert_eq!(
+            trail,
+            records.trail(&task),
+            "the store (left) and the model differ in the trail of {task}"
+        );
+        records_of(pair, &records, query).await;
+    }
+}
+
+/// Walks through all pages of records.
+async fn records_of(pair: &Pair, records: &Records<'_>, query: DecisionQuery) {
+    let (mut found, mut before) = (Vec::new(), None);
+    loop {
+        let page = pair.store.decisions(DecisionQuery { before, ..query.clone() }).await.unwrap();
+        found.extend(page.records);
+        before = page.next;
+        if before.is_none() {
+            break;
+        }
+    }
+    for link in found.iter_mut().flat_map(|record: &mut StoredDecision| &mut record.links) {
+        assert!(records.leads(link), "{link:?} of {query:?}");
+        link.target = None;
+    }
+    assert_eq!(found, records.with(&query), "the store (left) and the model differ in {query:?}");
+}
+
+/// Walks through all pages of tasks.
+async fn tasks(pair: &Pair) -> Vec<AuditedTask> {
+    let (mut found, mut tasks_before) = (Vec::new(), None);
+    loop {
+        let query = DecisionQuery { tasks_before, ..DecisionQuery::default() };
+        let page = pair.store.decisions(query).await.unwrap();
+        found.extend(page.tasks);
+        tasks_before = page.next_tasks;
+        if tasks_before.is_none() {
+            break found;
+        }
+    }
+}
