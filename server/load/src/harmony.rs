@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::{self, JoinHandle};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use rustix::process::{Pid, Signal, kill_process};
 
 use crate::loopback::Loopback;
 
@@ -68,6 +69,15 @@ impl Harmony {
     /// Returns the number of its process.
     pub fn process(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Asks the server to stop, and waits until it has.
+    pub fn interrupt(mut self) -> Result<()> {
+        let process = Pid::from_child(&self.child);
+        kill_process(process, Signal::INT).context("could not interrupt harmony")?;
+        let status = self.child.wait()?;
+        ensure!(status.success(), "harmony ended with {status}");
+        Ok(())
     }
 
     /// Stops the server and returns the number of documents in each of its commits.

@@ -54,6 +54,9 @@ pub async fn run(options: &Options) -> Result<()> {
     };
     let engine = if database.is_some() { "PostgreSQL" } else { "SQLite" };
     let bare_rate = format!("{engine}/s");
+    let requests = |to, texts: &[String]| {
+        texts.chunks(options.batch.max(1)).map(|texts| request(to, texts)).collect::<Vec<_>>()
+    };
     println!("{:>7}{:>14}{bare_rate:>14}{:>16}{:>8}", "round", "Harmony/s", "texts a commit", "ratio");
     for round in 1..=options.rounds {
         let texts: Vec<String> = Reports::long(round << 32).take(FIRST + options.documents).collect();
@@ -65,8 +68,9 @@ pub async fn run(options: &Options) -> Result<()> {
                 None => (file_in(&folder, "harmony.sqlite"), file_in(&folder, "bare.sqlite")),
             };
             let harmony = Harmony::start(&options.setup.harmony, Path::new(&store))?;
-            send_all(harmony.address, first, options).await?;
-            let taken = send_all(harmony.address, measured, options).await?;
+            send_all(harmony.address, requests(harmony.address, first), options.senders).await?;
+            let taken =
+                send_all(harmony.address, requests(harmony.address, measured), options.senders).await?;
             let commits = harmony.end()?;
             let before = commits_of(&commits, FIRST);
             let bare = match &database {
@@ -80,8 +84,8 @@ pub async fn run(options: &Options) -> Result<()> {
             ratios.push(ratio);
             continue;
         };
-        send_all(to, first, options).await?;
-        let taken = send_all(to, measured, options).await?;
+        send_all(to, requests(to, first), options.senders).await?;
+        let taken = send_all(to, requests(to, measured), options.senders).await?;
         println!("{round:>7}{:>14.0}", rate(measured, taken));
     }
     if let Some(database) = &database {
@@ -114,21 +118,20 @@ fn rate(texts: &[String], taken: Duration) -> f64 {
     texts.len() as f64 / taken.as_secs_f64()
 }
 
-/// Sends all texts and returns how long it took until the last one was acknowledged.
-async fn send_all(to: Loopback, texts: &[String], options: &Options) -> Result<Duration> {
-    let requests = texts.chunks(options.batch.max(1)).map(|texts| request(to, texts));
-    let waiting = Rc::new(RefCell::new(requests.collect::<Vec<_>>()));
+/// Sends all requests and returns how long it took until the last one was answered.
+pub async fn send_all(to: Loopback, requests: Vec<Vec<u8>>, senders: usize) -> Result<Duration> {
+    let waiting = Rc::new(RefCell::new(requests));
     let mut connections = Vec::new();
-    for _ in 0..options.senders {
+    for _ in 0..senders {
         connections.push(Connection::open(to).await?);
     }
-    let senders = LocalSet::new();
+    let sending = LocalSet::new();
     let began = Instant::now();
     let tasks: Vec<_> = connections
         .into_iter()
         .map(|mut connection| {
             let waiting = Rc::clone(&waiting);
-            senders.spawn_local(async move {
+            sending.spawn_local(async move {
                 loop {
                     let Some(request) = waiting.borrow_mut().pop() else { return anyhow::Ok(()) };
                     connection.send(&request).await?;
@@ -136,7 +139,7 @@ async fn send_all(to: Loopback, texts: &[String], options: &Options) -> Result<D
             })
         })
         .collect();
-    senders.await;
+    sending.await;
     let taken = began.elapsed();
     for task in tasks {
         task.await.context("a sender failed")??;

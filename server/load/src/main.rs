@@ -31,6 +31,7 @@ mod message;
 mod pages;
 mod reports;
 mod times;
+mod train;
 mod viewer;
 mod watched;
 
@@ -57,6 +58,8 @@ enum Task {
     Chaos(chaos::Options),
     /// Attack a server, and count what it answers wrongly
     Attack(attack::Options),
+    /// Everyday work for a server that counts what runs, after which a release is optimized
+    Train(train::Options),
     /// The bare server of `fan-out`, which broadcasts each line it receives
     BareBroadcast,
     /// The bare server of `lists`, which answers with the bytes of a file
@@ -91,9 +94,12 @@ fn run(task: Task) -> Result<bool> {
         Task::BareBroadcast | Task::BarePage { .. } | Task::Chaos(_) | Task::Attack(_) => {
             tokio::runtime::Builder::new_multi_thread().enable_all().build()
         }
-        Task::Ingest(_) | Task::FanOut(_) | Task::Watched(_) | Task::Fill(_) | Task::Lists(_) => {
-            tokio::runtime::Builder::new_current_thread().enable_all().build()
-        }
+        Task::Ingest(_)
+        | Task::FanOut(_)
+        | Task::Watched(_)
+        | Task::Fill(_)
+        | Task::Lists(_)
+        | Task::Train(_) => tokio::runtime::Builder::new_current_thread().enable_all().build(),
     }
     .context("the runtime can't be started")?;
     match task {
@@ -103,6 +109,7 @@ fn run(task: Task) -> Result<bool> {
         Task::Watched(options) => runtime.block_on(watched::run(&options))?,
         Task::Fill(options) => runtime.block_on(fill::run(&options))?,
         Task::Lists(options) => runtime.block_on(lists::run(&options))?,
+        Task::Train(options) => runtime.block_on(train::run(&options))?,
         Task::Attack(options) => return runtime.block_on(attack::run(&options)),
         Task::BareBroadcast => runtime.block_on(bare_broadcast::serve())?,
         Task::BarePage { file } => runtime.block_on(bare_page::serve(&file))?,
