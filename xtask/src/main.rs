@@ -29,7 +29,7 @@ const USAGE: &str = "\
 cargo xtask run [--release] [-- ARGS]   build everything and open the dashboard; ARGS go to `harmony`
 cargo xtask build [--release]           build the one binary, all browser files inside
 cargo xtask site [--release]            build what browsers load, as a release build of the server does
-cargo xtask release [--target TRIPLE]…  pack the binary for this machine or others, with licenses and a checksum
+cargo xtask release [--target TRIPLE]…  pack the binary for this machine or others, optimized by use, with licenses and a checksum
 cargo xtask test [--only app,wasm,server,postgres,e2e,attack,xtask]   set up what tests need, run them, sum them up
 cargo xtask corpus PATH [--if-present]  compare what is read in real documents with what is known of them
 cargo xtask fuzz [--minutes N] [--target NAME] [--seed N]   damage documents, and look for what does not hold

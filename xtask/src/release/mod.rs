@@ -2,6 +2,7 @@
 
 mod archive;
 mod licenses;
+mod training;
 
 use std::env;
 use std::fs;
@@ -59,11 +60,17 @@ fn targets(options: &[String]) -> Result<Vec<String>> {
         .collect()
 }
 
-/// Builds the binary. Cargo's variables name linkers and C compilers of other machines.
 fn build(layout: &Layout, target: &str) -> Result<PathBuf> {
     rust::ensure_target(target)?;
+    compile(layout, target, &training::options(layout, target)?)
+}
+
+/// Compiles the binary. Cargo's variables name linkers and C compilers of other machines. What `compiler` adds is for the
+/// target alone: not for the browser's code, which is built meanwhile.
+fn compile(layout: &Layout, target: &str, compiler: &[String]) -> Result<PathBuf> {
     let options = ["build", "--locked", "--package", "server", "--profile", PROFILE, "--target", target];
-    stage(target, || process::run(&mut layout.cargo(&options)))?;
+    let flags = format!("target.{target}.rustflags={}", serde_json::to_string(compiler)?);
+    stage(target, || process::run(layout.cargo(&options).args(["--config", &flags])))?;
     let name = if is_windows(target) { "harmony.exe" } else { "harmony" };
     Ok(layout.target.join(target).join(PROFILE).join(name))
 }

@@ -1,7 +1,7 @@
 //! The targets of the compiler, and a C compiler for the embedded database.
 
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -32,6 +32,18 @@ pub fn ensure_target(target: &str) -> Result<()> {
 /// Returns the target that is this machine.
 pub fn host() -> Result<String> {
     Ok(process::output(rustc().args(["--print", "host-tuple"]))?.trim().to_owned())
+}
+
+/// Returns the program that reads what instrumented programs count, and adds it by rustup if it is missing.
+pub fn profdata() -> Result<Option<PathBuf>> {
+    let host = host()?;
+    let libraries = process::output(rustc().args(["--print", "target-libdir", "--target", &host]))?;
+    let program = Path::new(libraries.trim()).with_file_name("bin").join("llvm-profdata");
+    let program = program.with_extension(env::consts::EXE_EXTENSION);
+    if !program.is_file() && process::find("rustup").is_some() {
+        process::quietly(Command::new("rustup").args(["component", "add", "llvm-tools"]))?;
+    }
+    Ok(Some(program).filter(|program| program.is_file()))
 }
 
 fn rustc() -> Command {
