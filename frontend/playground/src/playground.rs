@@ -41,6 +41,8 @@ struct Playground {
     file: String,
     /// Which change of the text was the last.
     change: u32,
+    /// Whether a mouse button is held down, or a finger.
+    is_pressed: bool,
 }
 
 type Shared = Rc<RefCell<Playground>>;
@@ -57,6 +59,7 @@ pub fn open() -> Option<()> {
         query: ParamsMap::new(),
         file: UNNAMED.to_owned(),
         change: 0,
+        is_pressed: false,
     }));
     list_templates();
     begin(&playground);
@@ -252,6 +255,7 @@ fn listen(playground: &Shared) {
             page.point_at_cursor();
         }
     });
+    listen_to_presses(playground);
     let page = Rc::clone(playground);
     dom::listen(ev::click, move |event| click(&page, &event));
     let page = Rc::clone(playground);
@@ -289,6 +293,16 @@ fn listen(playground: &Shared) {
     });
 }
 
+fn listen_to_presses(playground: &Shared) {
+    let listen_as = |is_pressed| {
+        let page = Rc::clone(playground);
+        move |_: ev::PointerEvent| page.borrow_mut().is_pressed = is_pressed
+    };
+    dom::listen(ev::pointerdown, listen_as(true));
+    dom::listen(ev::pointerup, listen_as(false));
+    dom::listen(ev::pointercancel, listen_as(false));
+}
+
 /// Reads the text at once, and shows it when the author pauses.
 fn typed(playground: &Shared) {
     let change = {
@@ -298,16 +312,23 @@ fn typed(playground: &Shared) {
         page.change = page.change.wrapping_add(1);
         page.change
     };
-    let page = Rc::clone(playground);
-    set_timeout(
-        move || {
-            let mut page = page.borrow_mut();
-            if page.change == change {
-                page.show();
-            }
-        },
-        PAUSE,
-    );
+    show_after_pause(Rc::clone(playground), change);
+}
+
+fn show_after_pause(playground: Shared, change: u32) {
+    let show = move || {
+        let mut page = playground.borrow_mut();
+        if page.change != change {
+            return;
+        }
+        if page.is_pressed {
+            // A link that is drawn again between press and release isn't clicked.
+            drop(page);
+            return show_after_pause(playground, change);
+        }
+        page.show();
+    };
+    set_timeout(show, PAUSE);
 }
 
 fn click(playground: &Shared, event: &ev::MouseEvent) {
