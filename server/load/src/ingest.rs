@@ -54,9 +54,7 @@ pub async fn run(options: &Options) -> Result<()> {
     };
     let engine = if database.is_some() { "PostgreSQL" } else { "SQLite" };
     let bare_rate = format!("{engine}/s");
-    let requests = |to, texts: &[String]| {
-        texts.chunks(options.batch.max(1)).map(|texts| request(to, texts)).collect::<Vec<_>>()
-    };
+    let send = |to, texts: &[String]| send_all(to, requests(to, texts, options.batch), options.senders);
     println!("{:>7}{:>14}{bare_rate:>14}{:>16}{:>8}", "round", "Harmony/s", "texts a commit", "ratio");
     for round in 1..=options.rounds {
         let texts: Vec<String> = Reports::long(round << 32).take(FIRST + options.documents).collect();
@@ -68,9 +66,8 @@ pub async fn run(options: &Options) -> Result<()> {
                 None => (file_in(&folder, "harmony.sqlite"), file_in(&folder, "bare.sqlite")),
             };
             let harmony = Harmony::start(&options.setup.harmony, Path::new(&store))?;
-            send_all(harmony.address, requests(harmony.address, first), options.senders).await?;
-            let taken =
-                send_all(harmony.address, requests(harmony.address, measured), options.senders).await?;
+            send(harmony.address, first).await?;
+            let taken = send(harmony.address, measured).await?;
             let commits = harmony.end()?;
             let before = commits_of(&commits, FIRST);
             let bare = match &database {
@@ -84,8 +81,8 @@ pub async fn run(options: &Options) -> Result<()> {
             ratios.push(ratio);
             continue;
         };
-        send_all(to, requests(to, first), options.senders).await?;
-        let taken = send_all(to, requests(to, measured), options.senders).await?;
+        send(to, first).await?;
+        let taken = send(to, measured).await?;
         println!("{round:>7}{:>14.0}", rate(measured, taken));
     }
     if let Some(database) = &database {
@@ -145,6 +142,11 @@ pub async fn send_all(to: Loopback, requests: Vec<Vec<u8>>, senders: usize) -> R
         task.await.context("a sender failed")??;
     }
     Ok(taken)
+}
+
+/// Returns the requests that send texts: one for each, or NDJSON for more at once.
+pub fn requests(to: Loopback, texts: &[String], batch: usize) -> Vec<Vec<u8>> {
+    texts.chunks(batch.max(1)).map(|texts| request(to, texts)).collect()
 }
 
 fn request(to: Loopback, texts: &[String]) -> Vec<u8> {

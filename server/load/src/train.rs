@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::Setup;
 use crate::harmony::Harmony;
 use crate::http::Connection;
-use crate::ingest::{line_of, send_all};
+use crate::ingest::{requests, send_all};
 use crate::loopback::Loopback;
 use crate::reports::Reports;
 
@@ -18,6 +18,8 @@ const SENDERS: usize = 16;
 /// How often each text is sent, in a session of its own: the texts weigh as much as the reports do.
 const TIMES: usize = 8;
 const REPORTS: usize = 5_000;
+/// Those of texts; what is expected of them ends otherwise.
+const ENDINGS: [&str; 3] = ["json", "jsonl", "md"];
 /// Reports of a request in NDJSON.
 const BATCH: usize = 50;
 /// Pages and answers that are asked for again and again.
@@ -47,35 +49,26 @@ pub async fn run(options: &Options) -> Result<()> {
     texts_in(&options.texts, &mut texts)?;
     for time in 0..TIMES {
         let path = format!("/api/documents?session=train-{time}");
-        let requests = texts.iter().map(|text| Connection::request(to, &path, "text/markdown", text));
-        send_all(to, requests.collect(), SENDERS).await?;
+        let request = |text: &Vec<u8>| Connection::request(to, &path, "text/markdown", text);
+        send_all(to, texts.iter().map(request).collect(), SENDERS).await?;
     }
     let reports: Vec<String> = Reports::long(1).take(REPORTS).collect();
     let (single, batched) = reports.split_at(REPORTS / 5 * 4);
-    let path = "/api/documents?session=train";
-    let request = |report: &String| Connection::request(to, path, "text/markdown", report.as_bytes());
-    send_all(to, single.iter().map(request).collect(), SENDERS).await?;
-    let request = |reports: &[String]| {
-        let lines: String = reports.iter().map(|report| line_of(report)).collect();
-        Connection::request(to, path, "application/x-ndjson", lines.as_bytes())
-    };
-    send_all(to, batched.chunks(BATCH).map(request).collect(), SENDERS).await?;
+    send_all(to, requests(to, single, 1), SENDERS).await?;
+    send_all(to, requests(to, batched, BATCH), SENDERS).await?;
     visit(to).await?;
     // It writes its counts when it ends by itself.
     harmony.interrupt()
 }
 
-/// Reads the texts of a folder and of those within, without what is expected of them.
+/// Reads the texts of a folder and of those within.
 fn texts_in(folder: &Path, texts: &mut Vec<Vec<u8>>) -> Result<()> {
     let entries = fs::read_dir(folder).with_context(|| format!("{} can't be read", folder.display()))?;
     for entry in entries {
         let path = entry?.path();
         if path.is_dir() {
             texts_in(&path, texts)?;
-        } else if path
-            .extension()
-            .is_some_and(|ending| ["json", "jsonl", "md"].iter().any(|own| ending == *own))
-        {
+        } else if ENDINGS.iter().any(|ending| path.extension().is_some_and(|own| own == *ending)) {
             texts.push(fs::read(&path)?);
         }
     }
@@ -96,7 +89,7 @@ async fn visit(to: Loopback) -> Result<()> {
         let id = |document: &Value| document["id"].as_str().map(str::to_owned);
         anyhow::Ok(documents.iter().filter_map(id).collect::<Vec<_>>())
     };
-    for session in ["train", "train-0"] {
+    for session in ["load", "train-0"] {
         for id in ids(&mut connection, session).await? {
             connection.send(&Connection::get_packed(to, &format!("/documents/{id}"))).await?;
         }
