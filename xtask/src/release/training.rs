@@ -1,6 +1,7 @@
 //! Optimizes a release for its everyday work: an instrumented build is put to that work first, and the compiler goes by
 //! what it counted. What runs often gets fast, and what hardly runs stays small.
 
+use std::env;
 use std::fs;
 use std::process::Command;
 
@@ -15,14 +16,19 @@ use crate::setup::rust;
 /// Returns the options with which the compiler goes by what was counted: none for machines that this one can't play, and
 /// where counts can't be read.
 pub fn options(layout: &Layout, target: &str) -> Result<Vec<String>> {
+    let left_out = |why: &str| {
+        eprintln!("{target}: not optimized by use, since {why}");
+        Ok(Vec::new())
+    };
     let host = rust::host()?;
     if cfg!(not(unix)) || !is_played_by(target, &host) {
-        eprintln!("{target}: not optimized by use, for which it would have to run on {host}");
-        return Ok(Vec::new());
+        return left_out(&format!("it would have to run on {host}"));
+    }
+    if ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"].iter().any(|name| env::var_os(name).is_some()) {
+        return left_out("the compiler would only get the options in RUSTFLAGS");
     }
     let Some(profdata) = rust::profdata()? else {
-        eprintln!("{target}: not optimized by use, since this Rust lacks the component llvm-tools");
-        return Ok(Vec::new());
+        return left_out("this Rust lacks the component llvm-tools");
     };
     let folder = layout.target.join("training");
     let (raw, counts) = (folder.join("raw"), folder.join("counts.profdata"));
