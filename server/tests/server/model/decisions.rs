@@ -7,6 +7,7 @@ use app::audit::{
     PathStep, Place, RecordFinding, SPAWN_DONE, STATES, StoredDecision, Trail, end_of_trail, signals_of,
     step_between,
 };
+use app::diagnostic::Rule;
 use app::severity::Severity;
 
 use super::Model;
@@ -48,8 +49,24 @@ impl Counted<'_> {
 /// A state of a task.
 struct Step<'m> {
     of: &'m Counted<'m>,
+    machine: usize,
     state: u8,
     before: Option<u8>,
+}
+
+impl Step<'_> {
+    /// Returns what is impossible about it.
+    fn finding(&self) -> Option<RecordFinding> {
+        step_between(self.machine, self.before?, self.state).map(found)
+    }
+}
+
+fn found(rule: &Rule) -> RecordFinding {
+    RecordFinding { rule: rule.id.to_owned(), severity: rule.severity }
+}
+
+fn name(machine: usize, state: u8) -> String {
+    STATES[machine].1[usize::from(state)].to_owned()
 }
 
 /// All records that count, by their place.
@@ -79,7 +96,8 @@ impl Records<'_> {
         let mut states: Vec<_> = of_task.collect();
         states.sort_by_key(|(of, _)| (of.at_us, of.number));
         let mut before = None;
-        states.into_iter().map(|(of, state)| Step { of, state, before: before.replace(state) }).collect()
+        let step = |(of, state)| Step { of, machine, state, before: before.replace(state) };
+        states.into_iter().map(step).collect()
     }
 
     fn of_task(&self, task: &str) -> Vec<&Counted<'_>> {
@@ -94,24 +112,22 @@ impl Records<'_> {
         let rule = end_of_trail(done.is_some(), farthest.map(|step| step.state));
         let rule = rule.filter(|_| self.of_task(task).len() > 1)?;
         let at = farthest.or(done)?.of;
-        let finding = RecordFinding { rule: rule.id.to_owned(), severity: rule.severity };
-        Some((at.number, EndFinding { finding, place: at.place() }))
+        Some((at.number, EndFinding { finding: found(rule), place: at.place() }))
     }
 
     /// Returns what was found in a record, and about it in the trail of its task, by the rules' names.
     fn findings(&self, counted: &Counted<'_>) -> BTreeMap<String, Severity> {
-        let own = counted.record.findings.iter().map(|finding| (finding.rule.clone(), finding.severity));
-        let mut found: BTreeMap<String, Severity> = own.collect();
-        let Some(task) = &counted.record.task else { return found };
-        for machine in [SPAWN, CLOSEOUT] {
-            let steps = self.steps(task, machine);
-            let step = steps.iter().find(|step| step.of.number == counted.number);
-            let rule = step.and_then(|step| step_between(machine, step.before?, step.state));
-            found.extend(rule.map(|rule| (rule.id.to_owned(), rule.severity)));
+        let mut findings = counted.record.findings.clone();
+        if let Some(task) = &counted.record.task {
+            for machine in [SPAWN, CLOSEOUT] {
+                let steps = self.steps(task, machine);
+                let step = steps.iter().find(|step| step.of.number == counted.number);
+                findings.extend(step.and_then(Step::finding));
+            }
+            let end = self.end(task).filter(|(number, _)| *number == counted.number);
+            findings.extend(end.map(|(_, end)| end.finding));
         }
-        let end = self.end(task).filter(|(number, _)| *number == counted.number);
-        found.extend(end.map(|(_, end)| (end.finding.rule, end.finding.severity)));
-        found
+        findings.into_iter().map(|finding| (finding.rule, finding.severity)).collect()
     }
 
     /// Returns the records with these values, the newest first.
@@ -131,11 +147,10 @@ impl Records<'_> {
         let moves = record.states.iter().enumerate().filter_map(|(machine, state)| {
             let steps = record.task.iter().flat_map(|task| self.steps(task, machine));
             let before = steps.filter(|step| step.of.number == *number).find_map(|step| step.before);
-            let name = |state| STATES[machine].1[usize::from(state)].to_owned();
             Some(MachineMove {
                 machine: STATES[machine].0.to_owned(),
-                from: before.map(name),
-                to: name((*state)?),
+                from: before.map(|before| name(machine, before)),
+                to: name(machine, (*state)?),
             })
         });
         let findings = self.findings(counted).into_iter();
@@ -196,10 +211,7 @@ impl Records<'_> {
             *counts.entry((severity, rule)).or_default() += 1;
         }
         let findings = counts.into_iter();
-        let last = |machine: usize| {
-            let state = self.steps(task, machine).last()?.state;
-            Some(STATES[machine].1[usize::from(state)].to_owned())
-        };
+        let last = |machine| Some(name(machine, self.steps(task, machine).last()?.state));
         AuditedTask {
             task: task.to_owned(),
             records: of_task.len() as u64,
@@ -213,22 +225,18 @@ impl Records<'_> {
 
     pub fn trail(&self, task: &str) -> Option<Trail> {
         self.of_task(task).first()?;
-        let path = |(machine, (name, known)): (usize, &(&str, &[&str]))| {
+        let path = |(machine, (called, known)): (usize, &(&str, &[&str]))| {
             let steps = self.steps(task, machine);
             let is_reached = |state: usize| steps.iter().any(|step| usize::from(step.state) == state);
             let states = known.iter().enumerate().filter(|(_, state)| **state != "UNKNOWN");
-            let shown = steps.iter().skip(steps.len().saturating_sub(STEPS)).map(|step| {
-                let rule = step.before.and_then(|before| step_between(machine, before, step.state));
-                PathStep {
-                    state: known[usize::from(step.state)].to_owned(),
-                    at_ms: step.of.at_us / 1_000,
-                    place: step.of.place(),
-                    finding: rule
-                        .map(|rule| RecordFinding { rule: rule.id.to_owned(), severity: rule.severity }),
-                }
+            let shown = steps.iter().skip(steps.len().saturating_sub(STEPS)).map(|step| PathStep {
+                state: name(machine, step.state),
+                at_ms: step.of.at_us / 1_000,
+                place: step.of.place(),
+                finding: step.finding(),
             });
             Path {
-                machine: (*name).to_owned(),
+                machine: (*called).to_owned(),
                 states: states.map(|(step, state)| ((*state).to_owned(), is_reached(step))).collect(),
                 steps: shown.collect(),
                 is_cut: steps.len() > STEPS,

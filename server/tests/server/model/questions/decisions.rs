@@ -1,7 +1,10 @@
 //! Questions about decisions.
 
+use std::collections::BTreeMap;
+
 use app::audit::{AuditedTask, DecisionQuery, Facet, StoredDecision};
 
+use super::all_of;
 use crate::model::decisions::Records;
 use crate::model::play::Pair;
 
@@ -28,10 +31,7 @@ pub(super) async fn decisions(pair: &Pair) {
         let counts: Vec<u64> = facet.values.iter().map(|(_, count)| *count).collect();
         assert!(counts.is_sorted_by(|one, next| one >= next), "{counts:?}");
         assert!(!facet.is_cut);
-        assert_eq!(
-            facet.values.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
-            records.counts(facet.facet)
-        );
+        assert_eq!(facet.values.into_iter().collect::<BTreeMap<_, _>>(), records.counts(facet.facet));
     }
     for finding in records.counts(Facet::Finding).into_keys() {
         records_of(pair, &records, DecisionQuery { finding: Some(finding), ..DecisionQuery::default() })
@@ -53,15 +53,11 @@ pub(super) async fn decisions(pair: &Pair) {
 
 /// Walks through all pages of records.
 async fn records_of(pair: &Pair, records: &Records<'_>, query: DecisionQuery) {
-    let (mut found, mut before) = (Vec::new(), None);
-    loop {
+    let found = all_of(async |before| {
         let page = pair.store.decisions(DecisionQuery { before, ..query.clone() }).await.unwrap();
-        found.extend(page.records);
-        before = page.next;
-        if before.is_none() {
-            break;
-        }
-    }
+        (page.records, page.next)
+    });
+    let mut found = found.await;
     for link in found.iter_mut().flat_map(|record: &mut StoredDecision| &mut record.links) {
         assert!(records.leads(link), "{link:?} of {query:?}");
         link.target = None;
@@ -71,14 +67,10 @@ async fn records_of(pair: &Pair, records: &Records<'_>, query: DecisionQuery) {
 
 /// Walks through all pages of tasks.
 async fn tasks(pair: &Pair) -> Vec<AuditedTask> {
-    let (mut found, mut tasks_before) = (Vec::new(), None);
-    loop {
+    let found = all_of(async |tasks_before| {
         let query = DecisionQuery { tasks_before, ..DecisionQuery::default() };
         let page = pair.store.decisions(query).await.unwrap();
-        found.extend(page.tasks);
-        tasks_before = page.next_tasks;
-        if tasks_before.is_none() {
-            break found;
-        }
-    }
+        (page.tasks, page.next_tasks)
+    });
+    found.await
 }

@@ -9,6 +9,7 @@ use app::inbox::ItemKind;
 use app::trace::{Trace, TraceQuery};
 use server::store::{WaitingQuery, Window};
 
+use super::all_of;
 use crate::model::drafts::{HOUR_MS, SESSIONS, START_MS};
 use crate::model::play::{Pair, same};
 
@@ -47,15 +48,11 @@ pub(super) async fn sessions(pair: &Pair) {
 
 /// Walks through all pages of traces.
 async fn traces(pair: &Pair, query: TraceQuery) {
-    let (mut found, mut before) = (Vec::new(), None);
-    loop {
+    let found = all_of(async |before| {
         let page = pair.store.traces(TraceQuery { before, ..query.clone() }).await.unwrap();
-        found.extend(page.traces);
-        before = page.next;
-        if before.is_none() {
-            break;
-        }
-    }
+        (page.traces, page.next)
+    });
+    let found = found.await;
     assert_eq!(found, pair.model.traces(&query), "the store (left) and the model differ in {query:?}");
 }
 

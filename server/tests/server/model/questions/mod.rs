@@ -120,6 +120,19 @@ pub async fn ask_all(pair: &Pair) {
     derived::others(pair).await;
 }
 
+/// Returns what is on all pages. `ask` returns one, and where the next begins.
+async fn all_of<T, P: Copy>(mut ask: impl AsyncFnMut(Option<P>) -> (Vec<T>, Option<P>)) -> Vec<T> {
+    let (mut found, mut before) = (Vec::new(), None);
+    loop {
+        let (page, next) = ask(before).await;
+        found.extend(page);
+        before = next;
+        if before.is_none() {
+            return found;
+        }
+    }
+}
+
 /// Walks through all pages of a list. Each but the last is full.
 async fn pages(pair: &Pair, mut query: ListQuery) {
     let limit = query.limit.unwrap_or(50) as usize;
