@@ -8,7 +8,7 @@ use app::evidence::LineFacts;
 
 use super::changes::{Changes, to_json};
 use super::sql::{Sql, clean};
-use super::{queries, sessions};
+use super::{inbox, queries, sessions};
 use crate::store::sqlite::transcript_lines::{MOST, MOST_DOCUMENTS};
 use crate::store::{SessionLines, StoreError};
 
@@ -37,17 +37,22 @@ impl Changes<'_> {
             )
             .await?;
         for (session, has_claims) in claims {
-            if sessions::is_listed(self.sql, session).await? && !has_claims {
+            let is_listed = sessions::is_listed(self.sql, session).await?;
+            if is_listed && !has_claims {
                 continue;
             }
             let seq = self.next_place().cast_signed();
-            self.sql
-                .execute(
-                    "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
-                     VALUES ($1, 0, $2, $2, $3) ON CONFLICT (name) DO NOTHING",
-                    &[&clean(session).as_ref(), &received_ms, &seq],
-                )
-                .await?;
+            if !is_listed {
+                self.sql
+                    .execute(
+                        "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
+                         VALUES ($1, 0, $2, $2, $3)",
+                        &[&clean(session).as_ref(), &received_ms, &seq],
+                    )
+                    .await?;
+                // It may be quarantined already.
+                inbox::is_due(self.sql, session).await?;
+            }
             self.write(Event::SessionEvent { session: session.to_owned(), state: None }).await?;
         }
         Ok(())

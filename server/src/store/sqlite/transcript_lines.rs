@@ -8,6 +8,7 @@ use app::evidence::LineFacts;
 use rusqlite::{Connection, Transaction, params};
 
 use super::changes::{Changes, to_json};
+use super::{inbox, sessions};
 use crate::store::{SessionLines, StoreError};
 
 /// The newest lines of a session that are folded: about 20 MB.
@@ -29,20 +30,21 @@ impl Changes<'_> {
             *claims.entry(&line.session).or_default() |= !line.claims.is_empty();
         }
         for (session, has_claims) in claims {
-            let is_new = !self
-                .transaction
-                .prepare_cached("SELECT 1 FROM session WHERE name = ?1")?
-                .exists([session])?;
-            if !is_new && !has_claims {
+            let is_listed = sessions::is_listed(self.transaction, session)?;
+            if is_listed && !has_claims {
                 continue;
             }
             let seq = self.next_place();
-            self.transaction
-                .prepare_cached(
-                    "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
-                     VALUES (?1, 0, ?2, ?2, ?3) ON CONFLICT (name) DO NOTHING",
-                )?
-                .execute(params![session, received_ms, seq])?;
+            if !is_listed {
+                self.transaction
+                    .prepare_cached(
+                        "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
+                         VALUES (?1, 0, ?2, ?2, ?3)",
+                    )?
+                    .execute(params![session, received_ms, seq])?;
+                // It may be quarantined already.
+                inbox::is_due(self.transaction, session)?;
+            }
             self.write(Event::SessionEvent { session: session.to_owned(), state: None })?;
         }
         Ok(())
