@@ -8,10 +8,14 @@ use super::{EPOCH, Model};
 
 impl Model {
     pub fn remove(&mut self, id: String) -> bool {
+        if let Some(head) = self.document(&id).map(|document| document.head.clone()) {
+            self.forget_lines_of(&head);
+        }
         self.delete(|head| head.id == id) > 0
     }
 
     pub fn remove_samples(&mut self) -> u32 {
+        self.forget_sampled_lines();
         self.delete(|head| head.source.sample)
     }
 
@@ -31,6 +35,7 @@ impl Model {
         gone.sort_by_key(|head| (head.received_ms, head.seq));
         self.outlive(&gone);
         self.let_go(&gone);
+        self.expire_lines(due.documents_before_ms);
         let mut traces = 0;
         for document in self.documents.iter_mut().filter(|document| !document.head.pinned) {
             let before = document.traces.len();
@@ -41,6 +46,9 @@ impl Model {
     }
 
     fn let_go(&mut self, gone: &[DocumentHead]) {
+        let before: Vec<_> =
+            gone.iter().filter_map(|head| self.session(head.session().into_owned())).collect();
+        self.traced.extend(before.into_iter().map(|session| (session.name.clone(), session)));
         for head in gone {
             let removed = Event::DocumentsRemoved { ids: vec![head.id.clone()] };
             let of_document =
@@ -53,8 +61,7 @@ impl Model {
             self.removed.insert(head.id.clone());
             self.unask(head.seq);
         }
-        let listed = self.listed_sessions();
-        self.states.retain(|name, _| listed.iter().any(|session| session.name == *name));
+        self.forget_unlisted();
         if !gone.is_empty() {
             self.log(
                 Event::DocumentsRemoved { ids: gone.iter().map(|head| head.id.clone()).collect() },

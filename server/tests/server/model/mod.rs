@@ -8,11 +8,11 @@
 //! Covered: `append` (deliveries by key, by content and of files, versions, what returns), `remove`, `remove_samples`,
 //! `pin`, `expire`, `get`, `list` with all filters, words and pages, `feed`, `totals`, `replay`, `head`, `sessions`,
 //! `session`, `session_at`, `mentions`, `sessions_due`, `settle_chains`, `traces`, the sums of health with what was decided
-//! about healing, `work_items`, `texts`, `decisions` with the trails of tasks, quarantines with their periods, the inbox,
+//! about healing, `work_items`, `texts`, `decisions` with the trails of tasks, `add_lines`, `lines`, quarantines with their periods, the inbox,
 //! webhooks with their deliveries, previews, views, tokens, the audit log, bookmarks and the mirror, also after a store was
 //! opened again.
 //!
-//! Not covered: `add_lines` and `lines`, `rederive`, catalogs and `reread`, `in_checkout`, `figures`, the limits of how much
+//! Not covered: `rederive`, catalogs and `reread`, `in_checkout`, `figures`, the limits of how much
 //! is stored, the text of an excerpt, and when ids are used again: the model takes over the ids that a store chooses.
 
 mod access;
@@ -22,6 +22,7 @@ mod drafts;
 mod health;
 mod inbox;
 mod keeping;
+mod lines;
 mod lists;
 mod play;
 mod previews;
@@ -34,7 +35,7 @@ mod webhooks;
 use std::collections::{BTreeMap, BTreeSet};
 
 use app::access::Audited;
-use app::api::SavedView;
+use app::api::{SavedView, SessionHead};
 use app::document::State;
 use app::event::Event;
 use app::health::Decided;
@@ -61,6 +62,10 @@ pub struct Model {
     /// Of sessions whose chains were folded.
     states: BTreeMap<String, State>,
     sessions_due: BTreeSet<String>,
+    /// By their session and key.
+    lines: BTreeMap<(String, String), lines::StoredLine>,
+    /// Sessions as they were when their first lines came, or when their last document went.
+    traced: BTreeMap<String, SessionHead>,
     quarantines: Vec<quarantines::Stated>,
     items: Vec<inbox::Asked>,
     choices: BTreeMap<String, InboxChoice>,

@@ -14,11 +14,12 @@ use super::Model;
 use super::documents::{Document, series};
 
 impl Model {
-    /// Returns all sessions, the last changed first. One that no delivery names is listed once its documents mention a chain.
+    /// Returns all sessions, the last changed first. One that no delivery names is listed once its documents mention a chain, or
+    /// a transcript names it.
     pub fn listed_sessions(&self) -> Vec<SessionHead> {
-        let names: BTreeSet<String> =
-            self.documents.iter().map(|document| document.head.session().into_owned()).collect();
-        let mut listed: Vec<SessionHead> = names.iter().filter_map(|name| self.counted(name)).collect();
+        let of_documents = self.documents.iter().map(|document| document.head.session().into_owned());
+        let names: BTreeSet<String> = of_documents.chain(self.traced.keys().cloned()).collect();
+        let mut listed: Vec<SessionHead> = names.into_iter().filter_map(|name| self.session(name)).collect();
         listed.sort_by_key(|session| std::cmp::Reverse(session.newest_seq));
         listed
     }
@@ -61,7 +62,12 @@ impl Model {
     }
 
     pub fn session(&self, name: String) -> Option<SessionHead> {
-        self.counted(&name)
+        let traced = || {
+            let state = self.states.get(&name).copied().unwrap_or_default();
+            let session = self.traced.get(&name).filter(|_| self.is_traced(&name))?;
+            Some(SessionHead { documents: 0, state, ..session.clone() })
+        };
+        self.counted(&name).or_else(traced)
     }
 
     pub fn session_at(&self, seq: u64) -> Option<String> {
@@ -89,7 +95,7 @@ impl Model {
 
     /// Notes that a session is to be folded again, if it is listed.
     pub fn is_due(&mut self, name: &str) {
-        if self.counted(name).is_some() {
+        if self.session(name.to_owned()).is_some() {
             self.sessions_due.insert(name.to_owned());
         }
     }
@@ -105,7 +111,7 @@ impl Model {
         has_changed: bool,
     ) {
         let state = if self.active(("session", &session)).is_some() { State::Quarantined } else { state };
-        if self.counted(&session).is_some_and(|listed| listed.state != state) {
+        if self.session(session.clone()).is_some_and(|listed| listed.state != state) {
             self.states.insert(session.clone(), state);
             self.log(Event::SessionEvent { session: session.clone(), state: Some(state) }, None);
         }

@@ -2,6 +2,7 @@
 
 use app::access::Role;
 use app::document::State;
+use app::evidence::{Claim, LineFacts, Place, Subject};
 use app::health::{Decided, Decision, Urgency};
 use app::inbox::{Handled, ItemKind};
 use app::quarantine::{Origin, QuarantineChange, QuarantineRecord};
@@ -64,6 +65,7 @@ pub enum Step {
     RevokeToken(Index, i64),
     UseToken(Index, i64),
     Audit(usize, Option<u16>),
+    AddLines(Vec<LineFacts>, i64),
     Mark(u64),
     Reopen,
 }
@@ -138,8 +140,27 @@ fn of_documents() -> impl Strategy<Value = Step> {
         1 => Just(Step::RemoveSamples),
         4 => (any::<Index>(), any::<bool>()).prop_map(|(at, pinned)| Step::Pin(at, pinned)),
         3 => (hour(), hour()).prop_map(|(documents_before_ms, traces_before_ms)| Step::Expire { documents_before_ms, traces_before_ms }),
+        4 => (prop::collection::vec(line(), 1..4), time()).prop_map(|(lines, received_ms)| Step::AddLines(lines, received_ms)),
         1 => (0..9_u64).prop_map(Step::Mark),
     ]
+}
+
+fn line() -> impl Strategy<Value = LineFacts> {
+    let message = prop::option::of(select(&["7", "8"][..]).prop_map(str::to_owned));
+    (select(&SESSIONS[..]), 0..9_u64, message, prop::option::of(time()), any::<bool>()).prop_map(
+        |(session, line, message, at_ms, has_claims)| {
+            let claim =
+                Claim { subject: Subject::Step { number: 4 }, quote: "Step 4 is complete.".to_owned() };
+            LineFacts {
+                session: session.to_owned(),
+                key: format!("night.jsonl:{line}"),
+                place: Place { file: "night.jsonl".to_owned(), line, message },
+                at_ms,
+                claims: has_claims.then_some(claim).into_iter().collect(),
+                ..LineFacts::default()
+            }
+        },
+    )
 }
 
 fn decided() -> impl Strategy<Value = Decided> {

@@ -136,6 +136,10 @@ impl Pair {
                     self.model.settle_chains(folded, has_changed);
                 }
             }
+            Step::AddLines(lines, received_ms) => {
+                self.store.add_lines(lines.clone(), received_ms).await.unwrap();
+                self.model.add_lines(lines, received_ms);
+            }
             Step::Mark(line) => {
                 let (file, bookmark) =
                     ("/repo/log".to_owned(), Bookmark { offset: line * 7, line, digest: [line as u8; 32] });
