@@ -66,6 +66,10 @@ pub enum Step {
     UseToken(Index, i64),
     Audit(usize, Option<u16>),
     AddLines(Vec<LineFacts>, i64),
+    /// Derives everything again, after it was forgotten or not.
+    Rederive {
+        forgets: bool,
+    },
     Mark(u64),
     Reopen,
 }
@@ -128,6 +132,7 @@ pub fn step() -> impl Strategy<Value = Step> {
         8 => of_inbox(),
         4 => of_webhooks(),
         6 => of_others(),
+        1 => any::<bool>().prop_map(|forgets| Step::Rederive { forgets }),
         1 => Just(Step::Reopen),
     ]
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use proptest::sample::Index;
+use server::ingest::{Reparsed, reparse};
 use server::store::{Bookmark, Choice, Due, FoldedSession, InboxChoice, SharedStore, SqliteStore};
 use tempfile::TempDir;
 
@@ -140,6 +141,7 @@ impl Pair {
                 self.store.add_lines(lines.clone(), received_ms).await.unwrap();
                 self.model.add_lines(lines, received_ms);
             }
+            Step::Rederive { forgets } => self.rederive(forgets).await,
             Step::Mark(line) => {
                 let (file, bookmark) =
                     ("/repo/log".to_owned(), Bookmark { offset: line * 7, line, digest: [line as u8; 32] });
@@ -148,6 +150,20 @@ impl Pair {
             }
             step => self.make_other(step).await,
         }
+    }
+
+    async fn rederive(&mut self, forgets: bool) {
+        let derived = if forgets { self.model.derived() } else { 0 };
+        if forgets {
+            let forgotten = self.store.rederive(self.model.forgotten()).await.unwrap();
+            assert_eq!(u64::from(forgotten), derived);
+            self.model.rederive(derived);
+            self.model.forget();
+        }
+        let reparsed = reparse(&self.store, 0, |_| ()).await.unwrap();
+        let documents = self.model.documents.len() as u64;
+        assert_eq!(reparsed, Reparsed { documents, changed: derived });
+        self.model.rederive(derived);
     }
 
     /// The model takes over the ids of new deliveries.

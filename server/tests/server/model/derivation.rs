@@ -1,0 +1,54 @@
+//! What is derived from the texts again, as a newer Harmony does.
+
+use app::document::{DocumentHead, title_of};
+use app::event::Event;
+use app::text::Text;
+use server::ingest::derive;
+use server::store::{Arrival, Reached, Rederived};
+
+use super::Model;
+
+impl Model {
+    /// Returns the documents as a Harmony would derive them that knows no format.
+    pub fn forgotten(&self) -> Rederived {
+        let forget = |head: &DocumentHead, raw: &axum::body::Bytes| {
+            let title = title_of(&Text::from_bytes(raw), &[], &head.source);
+            let bare = DocumentHead { title, blocks: Vec::new(), beyond: <_>::default(), ..head.clone() };
+            let quarantines = derive(head.clone(), raw.clone()).quarantines;
+            Arrival { quarantines, ..Arrival::of(bare, raw.clone()) }
+        };
+        let documents = self.documents.iter().map(|document| forget(&document.head, &document.raw)).collect();
+        Rederived { documents, reached: Reached::End }
+    }
+
+    /// Returns how many documents differ from what such a Harmony derives.
+    pub fn derived(&self) -> u64 {
+        let Rederived { documents, .. } = self.forgotten();
+        let pairs = self.documents.iter().zip(&documents);
+        pairs.filter(|(document, forgotten)| document.head != forgotten.head).count() as u64
+    }
+
+    /// Notes that documents were derived again, and with them the sessions that their chains make.
+    pub fn rederive(&mut self, changed: u64) {
+        if changed > 0 {
+            let listed = self.listed_sessions();
+            self.sessions_due.extend(listed.into_iter().map(|session| session.name));
+            self.log(Event::DocumentsReread, None);
+        }
+    }
+
+    /// What documents asked goes, and comes again as the newest; likewise what they said about chains. A session that only
+    /// chains make isn't listed meanwhile.
+    pub fn forget(&mut self) {
+        self.items.sort_by_key(|asked| asked.seq);
+        let mentioning = self.documents.iter().filter(|document| !document.mentions.is_empty());
+        self.sessions_due.extend(mentioning.map(|document| document.head.session().into_owned()));
+        let is_named = |name: &String| {
+            let mut sources = self.documents.iter().map(|document| &document.head.source);
+            sources.any(|source| source.session.as_ref() == Some(name))
+        };
+        let kept = |name: &String| is_named(name) || self.is_traced(name);
+        let forgotten: Vec<_> = self.states.keys().filter(|name| !kept(name)).cloned().collect();
+        forgotten.iter().for_each(|name| drop(self.states.remove(name)));
+    }
+}
