@@ -2,6 +2,7 @@
 //! the parts marked with `data-fresh`. Such parts contain no islands, which would not be hydrated.
 
 use std::cell::Cell;
+use std::future::ready;
 
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -9,6 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Document, DomParser, Element, FocusOptions, HtmlElement, Response, SupportedType};
 
 use super::page::elements;
+use crate::live::held::until_let_go;
 
 const MARK: &str = "data-fresh";
 
@@ -20,9 +22,19 @@ thread_local! {
 
 /// Replaces the parts by those of an address. Returns an error if the server doesn't respond with that page.
 pub async fn show(address: &str) -> Result<(), JsValue> {
+    show_after(address, ready(())).await
+}
+
+/// Likewise, once the reader has let go of them.
+pub async fn show_once_let_go(address: &str) -> Result<(), JsValue> {
+    show_after(address, until_let_go()).await
+}
+
+async fn show_after(address: &str, ready: impl Future<Output = ()>) -> Result<(), JsValue> {
     let turn = ASKED.get() + 1;
     ASKED.set(turn);
     let page = fetch(address).await?;
+    ready.await;
     // A late answer does not replace that to a later question.
     if turn < SHOWN.get() {
         return Ok(());

@@ -16,7 +16,7 @@ pub fn Fresh() -> impl IntoView {
             shown_ms.set_value(js_sys::Date::now());
             leptos::task::spawn_local(async {
                 let shown = match window().location().href() {
-                    Ok(address) => super::fragment::show(&address).await,
+                    Ok(address) => super::fragment::show_once_let_go(&address).await,
                     Err(error) => Err(error),
                 };
                 // Without an answer the page is being left, or the strip says that the server is away.

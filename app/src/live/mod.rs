@@ -9,6 +9,8 @@ mod cuts;
 
 #[cfg(feature = "hydrate")]
 mod connection;
+#[cfg(feature = "hydrate")]
+pub mod held;
 
 use std::time::Duration;
 
@@ -137,7 +139,7 @@ impl Live {
     }
 
     /// Acts after each arrival, once for all that arrive while it waits. How long is decided by how many have arrived since
-    /// the page was opened; without a time, it doesn't act.
+    /// the page was opened; without a time, it doesn't act. It also waits for the reader to let go of the page.
     pub fn after_arrivals(
         &self,
         wait: impl Fn(u64) -> Option<Duration> + 'static,
@@ -149,11 +151,13 @@ impl Live {
             let Some(wait) = wait(arrived.get()).filter(|_| !is_due.get_value()) else { return };
             is_due.set_value(true);
             let act = act.clone();
-            let due = move || {
+            let due = async move {
+                #[cfg(feature = "hydrate")]
+                held::until_let_go().await;
                 is_due.set_value(false);
                 act();
             };
-            set_timeout(due, wait);
+            set_timeout(move || spawn_local(due), wait);
         });
     }
 }

@@ -41,8 +41,6 @@ struct Playground {
     file: String,
     /// Which change of the text was the last.
     change: u32,
-    /// Whether a mouse button is held down, or a finger.
-    is_pressed: bool,
 }
 
 type Shared = Rc<RefCell<Playground>>;
@@ -59,7 +57,6 @@ pub fn open() -> Option<()> {
         query: ParamsMap::new(),
         file: UNNAMED.to_owned(),
         change: 0,
-        is_pressed: false,
     }));
     list_templates();
     begin(&playground);
@@ -255,7 +252,6 @@ fn listen(playground: &Shared) {
             page.point_at_cursor();
         }
     });
-    listen_to_presses(playground);
     let page = Rc::clone(playground);
     dom::listen(ev::click, move |event| click(&page, &event));
     let page = Rc::clone(playground);
@@ -293,16 +289,6 @@ fn listen(playground: &Shared) {
     });
 }
 
-fn listen_to_presses(playground: &Shared) {
-    let listen_as = |is_pressed| {
-        let page = Rc::clone(playground);
-        move |_: ev::PointerEvent| page.borrow_mut().is_pressed = is_pressed
-    };
-    dom::listen(ev::pointerdown, listen_as(true));
-    dom::listen(ev::pointerup, listen_as(false));
-    dom::listen(ev::pointercancel, listen_as(false));
-}
-
 /// Reads the text at once, and shows it when the author pauses.
 fn typed(playground: &Shared) {
     let change = {
@@ -317,16 +303,14 @@ fn typed(playground: &Shared) {
 
 fn show_after_pause(playground: Shared, change: u32) {
     let show = move || {
-        let mut page = playground.borrow_mut();
-        if page.change != change {
+        if playground.borrow().change != change {
             return;
         }
-        if page.is_pressed {
-            // A link that is drawn again between press and release isn't clicked.
-            drop(page);
+        // A link that is drawn again between press and release isn't clicked.
+        if dom::first::<HtmlElement>(":active").is_some() {
             return show_after_pause(playground, change);
         }
-        page.show();
+        playground.borrow_mut().show();
     };
     set_timeout(show, PAUSE);
 }
