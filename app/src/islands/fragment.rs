@@ -2,7 +2,6 @@
 //! the parts marked with `data-fresh`. Such parts contain no islands, which would not be hydrated.
 
 use std::cell::Cell;
-use std::future::ready;
 
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -10,7 +9,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Document, DomParser, Element, FocusOptions, HtmlElement, Response, SupportedType};
 
 use super::page::elements;
-use crate::live::held::until_let_go;
+use crate::live::held::{is_pressed, wait_while};
 
 const MARK: &str = "data-fresh";
 
@@ -22,25 +21,45 @@ thread_local! {
 
 /// Replaces the parts by those of an address. Returns an error if the server doesn't respond with that page.
 pub async fn show(address: &str) -> Result<(), JsValue> {
-    show_after(address, ready(())).await
+    let (turn, page) = ask(address).await?;
+    show_in_turn(turn, &page)
 }
 
-/// Likewise, once the reader has let go of them.
+/// Likewise, once the reader holds nothing down and has no words selected that would go.
 pub async fn show_once_let_go(address: &str) -> Result<(), JsValue> {
-    show_after(address, until_let_go()).await
+    let (turn, page) = ask(address).await?;
+    wait_while(|| is_pressed() || replaces_selected(&page)).await;
+    show_in_turn(turn, &page)
 }
 
-async fn show_after(address: &str, ready: impl Future<Output = ()>) -> Result<(), JsValue> {
+async fn ask(address: &str) -> Result<(u64, Document), JsValue> {
     let turn = ASKED.get() + 1;
     ASKED.set(turn);
-    let page = fetch(address).await?;
-    ready.await;
+    Ok((turn, fetch(address).await?))
+}
+
+fn show_in_turn(turn: u64, page: &Document) -> Result<(), JsValue> {
     // A late answer does not replace that to a later question.
     if turn < SHOWN.get() {
         return Ok(());
     }
     SHOWN.set(turn);
-    show_page(&page)
+    show_page(page)
+}
+
+/// Returns whether words are selected in a part that a page replaces.
+fn replaces_selected(page: &Document) -> bool {
+    let Ok(Some(selection)) = document().get_selection() else { return false };
+    let around = selection.anchor_node().filter(|_| !selection.is_collapsed());
+    let around = around.and_then(|node| node.parent_element()?.closest(&format!("[{MARK}]")).ok()?);
+    let Some(old) = around else { return false };
+    new_of(&old, page).is_ok_and(|new| new.is_some_and(|new| !old.is_equal_node(Some(&new))))
+}
+
+/// Returns the part of a page that replaces another.
+fn new_of(old: &Element, page: &Document) -> Result<Option<Element>, JsValue> {
+    let name = old.get_attribute(MARK).unwrap_or_default();
+    page.query_selector(&format!("[{MARK}='{name}']"))
 }
 
 /// Returns the page at an address.
@@ -79,8 +98,7 @@ fn parsed(html: &str) -> Result<Document, JsValue> {
 
 fn show_page(page: &Document) -> Result<(), JsValue> {
     for old in elements::<Element>(document().query_selector_all(&format!("[{MARK}]"))) {
-        let name = old.get_attribute(MARK).unwrap_or_default();
-        if let Some(new) = page.query_selector(&format!("[{MARK}='{name}']"))? {
+        if let Some(new) = new_of(&old, page)? {
             replace(&old, &new)?;
         }
     }

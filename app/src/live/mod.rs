@@ -139,7 +139,7 @@ impl Live {
     }
 
     /// Acts after each arrival, once for all that arrive while it waits. How long is decided by how many have arrived since
-    /// the page was opened; without a time, it doesn't act. It also waits for the reader to let go of the page.
+    /// the page was opened; without a time, it doesn't act. It also waits while the reader holds something down.
     pub fn after_arrivals(
         &self,
         wait: impl Fn(u64) -> Option<Duration> + 'static,
@@ -153,7 +153,7 @@ impl Live {
             let act = act.clone();
             let due = async move {
                 #[cfg(feature = "hydrate")]
-                held::until_let_go().await;
+                held::wait_while(held::is_pressed).await;
                 is_due.set_value(false);
                 act();
             };
