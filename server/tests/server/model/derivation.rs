@@ -1,8 +1,12 @@
 //! What is derived from the texts again, as a newer Harmony does.
 
+use std::collections::BTreeSet;
+
 use app::document::{DocumentHead, title_of};
 use app::event::Event;
 use app::text::Text;
+use app::trace::Trace;
+use axum::body::Bytes;
 use server::ingest::derive;
 use server::store::{Arrival, Reached, Rederived};
 
@@ -11,7 +15,7 @@ use super::Model;
 impl Model {
     /// Returns the documents as a Harmony would derive them that knows no format.
     pub fn forgotten(&self) -> Rederived {
-        let forget = |head: &DocumentHead, raw: &axum::body::Bytes| {
+        let forget = |head: &DocumentHead, raw: &Bytes| {
             let title = title_of(&Text::from_bytes(raw), &[], &head.source);
             let bare = DocumentHead { title, blocks: Vec::new(), beyond: <_>::default(), ..head.clone() };
             let quarantines = derive(head.clone(), raw.clone()).quarantines;
@@ -19,6 +23,14 @@ impl Model {
         };
         let documents = self.documents.iter().map(|document| forget(&document.head, &document.raw)).collect();
         Rederived { documents, reached: Reached::End }
+    }
+
+    /// Returns whether something that a document states was forgotten with what expired: deriving it states it again.
+    pub fn has_forgotten(&self) -> bool {
+        self.documents.iter().any(|document| {
+            let stated = self.quarantines.iter().filter(|stated| stated.document == Some(document.head.seq));
+            stated.count() < derive(document.head.clone(), document.raw.clone()).quarantines.len()
+        })
     }
 
     /// Returns how many documents differ from what such a Harmony derives.
@@ -38,17 +50,15 @@ impl Model {
     }
 
     /// What documents asked goes, and comes again as the newest; likewise what they said about chains. A session that only
-    /// chains make isn't listed meanwhile.
+    /// chains make isn't listed meanwhile. Traces come again as well, until they expire once more.
     pub fn forget(&mut self) {
+        self.documents.iter_mut().for_each(|document| document.traces = Trace::all_of(&document.head));
         self.items.sort_by_key(|asked| asked.seq);
         let mentioning = self.documents.iter().filter(|document| !document.mentions.is_empty());
         self.sessions_due.extend(mentioning.map(|document| document.head.session().into_owned()));
-        let is_named = |name: &String| {
-            let mut sources = self.documents.iter().map(|document| &document.head.source);
-            sources.any(|source| source.session.as_ref() == Some(name))
-        };
-        let kept = |name: &String| is_named(name) || self.is_traced(name);
-        let forgotten: Vec<_> = self.states.keys().filter(|name| !kept(name)).cloned().collect();
-        forgotten.iter().for_each(|name| drop(self.states.remove(name)));
+        let sources = self.documents.iter().map(|document| &document.head.source);
+        let named = sources.filter_map(|source| source.session.as_ref());
+        let kept: BTreeSet<&String> = named.chain(self.lines.keys().map(|(session, _)| session)).collect();
+        self.states.retain(|name, _| kept.contains(name));
     }
 }

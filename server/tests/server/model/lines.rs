@@ -1,6 +1,6 @@
 //! Lines of transcripts, and the sessions that only they name.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use app::api::SessionHead;
 use app::document::DocumentHead;
@@ -72,14 +72,15 @@ impl Model {
 
     /// Forgets the lines of sessions whose documents are samples alone.
     pub fn forget_sampled_lines(&mut self) {
-        let documents = &self.documents;
-        let is_sampled = |session: &String| {
-            let mut of_session = documents.iter().map(|document| &document.head.source);
-            let is_of = |source: &&app::document::Source| source.session.as_ref() == Some(session);
-            of_session.clone().any(|source| is_of(&source))
-                && of_session.all(|source| !is_of(&source) || source.sample)
+        let sessions_of = |is_sample: bool| -> BTreeSet<&String> {
+            let sources = self.documents.iter().map(|document| &document.head.source);
+            sources
+                .filter(|source| source.sample == is_sample)
+                .filter_map(|source| source.session.as_ref())
+                .collect()
         };
-        self.lines.retain(|(session, _), _| !is_sampled(session));
+        let (samples, others) = (sessions_of(true), sessions_of(false));
+        self.lines.retain(|(session, _), _| !samples.contains(session) || others.contains(session));
     }
 
     pub fn expire_lines(&mut self, before_ms: i64) {

@@ -12,8 +12,9 @@
 //! webhooks with their deliveries, previews, views, tokens, the audit log, bookmarks and the mirror, also after a store was
 //! opened again.
 //!
-//! Not covered: catalogs and `reread`, `in_checkout`, `figures`, the limits of how much
-//! is stored, the text of an excerpt, and when ids are used again: the model takes over the ids that a store chooses.
+//! Not covered: what `rederive` states again that was forgotten with an expired quarantine, catalogs and `reread`,
+//! `in_checkout`, `figures`, the limits of how much is stored, the text of an excerpt, and when ids are used again: the model
+//! takes over the ids that a store chooses.
 
 mod access;
 mod decisions;

@@ -24,7 +24,7 @@ pub struct Stated {
     at_ms: i64,
     ends_ms: Option<i64>,
     /// The document that states it, unless it has expired.
-    document: Option<u64>,
+    pub document: Option<u64>,
 }
 
 type Target = (String, String);
