@@ -4,39 +4,38 @@ use std::collections::BTreeSet;
 
 use app::document::{DocumentHead, title_of};
 use app::event::Event;
+use app::quarantine::QuarantineChange;
 use app::text::Text;
 use app::trace::Trace;
-use axum::body::Bytes;
 use server::ingest::derive;
 use server::store::{Arrival, Reached, Rederived};
 
 use super::Model;
+use super::documents::Document;
 
 impl Model {
     /// Returns the documents as a Harmony would derive them that knows no format.
     pub fn forgotten(&self) -> Rederived {
-        let forget = |head: &DocumentHead, raw: &Bytes| {
+        let forget = |document: &Document| {
+            let Document { head, raw, .. } = document;
             let title = title_of(&Text::from_bytes(raw), &[], &head.source);
             let bare = DocumentHead { title, blocks: Vec::new(), beyond: <_>::default(), ..head.clone() };
-            let quarantines = derive(head.clone(), raw.clone()).quarantines;
-            Arrival { quarantines, ..Arrival::of(bare, raw.clone()) }
+            Arrival { quarantines: stated_in(document), ..Arrival::of(bare, raw.clone()) }
         };
-        let documents = self.documents.iter().map(|document| forget(&document.head, &document.raw)).collect();
-        Rederived { documents, reached: Reached::End }
+        Rederived { documents: self.documents.iter().map(forget).collect(), reached: Reached::End }
     }
 
     /// Returns whether something that a document states was forgotten with what expired: deriving it states it again.
     pub fn has_forgotten(&self) -> bool {
         self.documents.iter().any(|document| {
             let stated = self.quarantines.iter().filter(|stated| stated.document == Some(document.head.seq));
-            stated.count() < derive(document.head.clone(), document.raw.clone()).quarantines.len()
+            stated.count() < stated_in(document).len()
         })
     }
 
     /// Returns how many documents differ from what such a Harmony derives.
-    pub fn derived(&self) -> u64 {
-        let Rederived { documents, .. } = self.forgotten();
-        let pairs = self.documents.iter().zip(&documents);
+    pub fn changed_by(&self, Rederived { documents, .. }: &Rederived) -> u64 {
+        let pairs = self.documents.iter().zip(documents);
         pairs.filter(|(document, forgotten)| document.head != forgotten.head).count() as u64
     }
 
@@ -61,4 +60,8 @@ impl Model {
         let kept: BTreeSet<&String> = named.chain(self.lines.keys().map(|(session, _)| session)).collect();
         self.states.retain(|name, _| kept.contains(name));
     }
+}
+
+fn stated_in(document: &Document) -> Vec<QuarantineChange> {
+    derive(document.head.clone(), document.raw.clone()).quarantines
 }
