@@ -207,7 +207,7 @@ async fn retention_releases_nothing_and_brings_nothing_back() {
     let server = Server::new();
     let store = &server.state.store;
     let pinned = send(&server, &record("chain a", "no", "2026-01-01T00:00:00Z")).await;
-    assert!(store.pin(pinned, true).await.unwrap());
+    assert!(store.pin(pinned.clone(), true).await.unwrap());
     send(
         &server,
         "# Quarantine Release\n\n**Subcommand:** release\n**Target Type:** chain\n**Target ID:** a\n",
@@ -219,6 +219,14 @@ async fn retention_releases_nothing_and_brings_nothing_back() {
     assert_eq!(active(store, FAR).await, ["chain b"]);
     let page = server.get("/quarantine").await;
     assert!(page.text().contains("stated by a document that has expired"));
+
+    // The release is kept for as long as a document is left that quarantines the same.
+    assert_eq!(reparse(store, 0, |_| {}).await.unwrap().changed, 0);
+    assert_eq!(active(store, FAR).await, ["chain b"]);
+    assert!(store.pin(pinned, false).await.unwrap());
+    assert_eq!(store.expire(due).await.unwrap().documents, 1);
+    assert_eq!(active(store, FAR).await, ["chain b"]);
+    assert_eq!(store.quarantines(FAR, 100).await.unwrap().released, []);
 }
 
 #[tokio::test]

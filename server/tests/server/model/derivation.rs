@@ -25,14 +25,6 @@ impl Model {
         Rederived { documents: self.documents.iter().map(forget).collect(), reached: Reached::End }
     }
 
-    /// Returns whether something that a document states was forgotten with what expired: deriving it states it again.
-    pub fn has_forgotten(&self) -> bool {
-        self.documents.iter().any(|document| {
-            let stated = self.quarantines.iter().filter(|stated| stated.document == Some(document.head.seq));
-            stated.count() < stated_in(document).len()
-        })
-    }
-
     /// Returns how many documents differ from what such a Harmony derives.
     pub fn changed_by(&self, Rederived { documents, .. }: &Rederived) -> u64 {
         let pairs = self.documents.iter().zip(documents);

@@ -8,13 +8,12 @@
 //! Covered: `append` (deliveries by key, by content and of files, versions, what returns), `remove`, `remove_samples`,
 //! `pin`, `expire`, `get`, `list` with all filters, words and pages, `feed`, `totals`, `replay`, `head`, `sessions`,
 //! `session`, `session_at`, `mentions`, `sessions_due`, `settle_chains`, `traces`, the sums of health with what was decided
-//! about healing, `work_items`, `texts`, `rederive`, `decisions` with the trails of tasks, `add_lines`, `lines`, quarantines with their periods, the inbox,
-//! webhooks with their deliveries, previews, views, tokens, the audit log, bookmarks and the mirror, also after a store was
-//! opened again.
+//! about healing, `work_items`, `texts`, `rederive`, `decisions` with the trails of tasks, `add_lines`, `lines`,
+//! quarantines with their periods, the inbox, webhooks with their deliveries, previews, views, tokens, the audit log,
+//! bookmarks and the mirror, also after a store was opened again.
 //!
-//! Not covered: what `rederive` states again that was forgotten with an expired quarantine, catalogs and `reread`,
-//! `in_checkout`, `figures`, the limits of how much is stored, the text of an excerpt, and when ids are used again: the model
-//! takes over the ids that a store chooses.
+//! Not covered: catalogs and `reread`, `in_checkout`, `figures`, the limits of how much is stored, the text of an excerpt,
+//! and when ids are used again: the model takes over the ids that a store chooses.
 
 mod access;
 mod decisions;

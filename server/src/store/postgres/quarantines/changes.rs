@@ -142,27 +142,41 @@ impl Changes<'_> {
         Ok(before)
     }
 
-    /// Keeps what is quarantined when its document expires, which is nobody's decision about the target. What the document
-    /// stated of the past goes, with what was stated before, so that nothing old is in force again.
+    /// Keeps what is quarantined when its document expires, which is nobody's decision about the target. What is past goes.
     pub async fn outlive(&mut self, documents: &[DocumentHead]) -> Result<(), StoreError> {
+        let mut targets = BTreeSet::new();
         for head in documents {
-            let seq = head.seq.cast_signed();
-            let forgotten = self
-                .sql
-                .rows(
-                    "DELETE FROM quarantine WHERE NOT is_active AND EXISTS (
-                       SELECT 1 FROM quarantine AS gone
-                       WHERE gone.document = $1 AND NOT gone.is_active
-                         AND gone.target_type = quarantine.target_type AND gone.target_id = quarantine.target_id
-                         AND (gone.place, gone.number) >= (quarantine.place, quarantine.number))
-                     RETURNING place",
-                    &[&seq],
-                )
-                .await?;
-            for row in forgotten {
-                self.forget_quarantine(row.unsigned(0)?).await?;
-            }
-            self.sql.execute("UPDATE quarantine SET document = NULL WHERE document = $1", &[&seq]).await?;
+            targets.extend(self.targets_of(head.seq).await?);
+            let orphan = "UPDATE quarantine SET document = NULL WHERE document = $1";
+            self.sql.execute(orphan, &[&head.seq.cast_signed()]).await?;
+        }
+        for (target_type, target_id) in &targets {
+            self.forget_past((target_type, target_id)).await?;
+        }
+        Ok(())
+    }
+
+    /// Forgets what expired documents stated of a target's past, with all before it. What a document that is left states is
+    /// kept with all after it, so that nothing old is in force again when the document is derived again.
+    async fn forget_past(&self, (target_type, target_id): (&str, &str)) -> Result<(), StoreError> {
+        let forgotten = self
+            .sql
+            .rows(
+                "DELETE FROM quarantine WHERE target_type = $1 AND target_id = $2 AND (place, number, id) <= (
+                   SELECT place, number, id FROM quarantine AS past
+                   WHERE target_type = $1 AND target_id = $2
+                     AND NOT is_active AND origin = 'document' AND document IS NULL
+                     AND NOT EXISTS (
+                       SELECT 1 FROM quarantine AS kept
+                       WHERE kept.target_type = $1 AND kept.target_id = $2 AND kept.document IS NOT NULL
+                         AND (kept.place, kept.number, kept.id) < (past.place, past.number, past.id))
+                   ORDER BY place DESC, number DESC, id DESC LIMIT 1)
+                 RETURNING place",
+                &[&target_type, &target_id],
+            )
+            .await?;
+        for row in forgotten {
+            self.forget_quarantine(row.unsigned(0)?).await?;
         }
         Ok(())
     }
@@ -172,6 +186,7 @@ impl Changes<'_> {
         for ((target_type, target_id), was) in targets {
             let target = (target_type.as_str(), target_id.as_str());
             settle(self.sql, target).await?;
+            self.forget_past(target).await?;
             let is = active(self.sql, target).await?;
             let change = match (was, is) {
                 (was, Some(is)) if was.as_ref().is_none_or(|was| was.record != is.record) => {

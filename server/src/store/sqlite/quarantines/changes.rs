@@ -148,25 +148,39 @@ impl Changes<'_> {
         Ok(before)
     }
 
-    /// Keeps what is quarantined when its document expires, which is nobody's decision about the target. What the document
-    /// stated of the past goes, with what was stated before, so that nothing old is in force again.
+    /// Keeps what is quarantined when its document expires, which is nobody's decision about the target. What is past goes.
     pub fn outlive(&mut self, documents: &[DocumentHead]) -> Result<(), StoreError> {
+        let mut targets = BTreeSet::new();
         for head in documents {
-            let mut forget = self.transaction.prepare_cached(
-                "DELETE FROM quarantine WHERE is_active = 0 AND EXISTS (
-                   SELECT 1 FROM quarantine AS gone
-                   WHERE gone.document = ?1 AND gone.is_active = 0
-                     AND gone.target_type = quarantine.target_type AND gone.target_id = quarantine.target_id
-                     AND (gone.place, gone.number) >= (quarantine.place, quarantine.number))
-                 RETURNING place",
-            )?;
-            let forgotten = forget.query_map([head.seq], |row| row.get(0))?;
-            for place in forgotten.collect::<Result<Vec<u64>, _>>()? {
-                self.forget_quarantine(place)?;
-            }
+            targets.extend(self.targets_of(head.seq)?);
             self.transaction
                 .prepare_cached("UPDATE quarantine SET document = NULL WHERE document = ?1")?
                 .execute([head.seq])?;
+        }
+        for (target_type, target_id) in &targets {
+            self.forget_past((target_type, target_id))?;
+        }
+        Ok(())
+    }
+
+    /// Forgets what expired documents stated of a target's past, with all before it. What a document that is left states is
+    /// kept with all after it, so that nothing old is in force again when the document is derived again.
+    fn forget_past(&self, (target_type, target_id): (&str, &str)) -> Result<(), StoreError> {
+        let mut forget = self.transaction.prepare_cached(
+            "DELETE FROM quarantine WHERE target_type = ?1 AND target_id = ?2 AND (place, number, id) <= (
+               SELECT place, number, id FROM quarantine AS past
+               WHERE target_type = ?1 AND target_id = ?2
+                 AND is_active = 0 AND origin = 'document' AND document IS NULL
+                 AND NOT EXISTS (
+                   SELECT 1 FROM quarantine AS kept
+                   WHERE kept.target_type = ?1 AND kept.target_id = ?2 AND kept.document IS NOT NULL
+                     AND (kept.place, kept.number, kept.id) < (past.place, past.number, past.id))
+               ORDER BY place DESC, number DESC, id DESC LIMIT 1)
+             RETURNING place",
+        )?;
+        let places = forget.query_map([target_type, target_id], |row| row.get(0))?;
+        for place in places.collect::<Result<Vec<u64>, _>>()? {
+            self.forget_quarantine(place)?;
         }
         Ok(())
     }
@@ -176,6 +190,7 @@ impl Changes<'_> {
         for ((target_type, target_id), was) in targets {
             let target = (target_type.as_str(), target_id.as_str());
             settle(self.transaction, target)?;
+            self.forget_past(target)?;
             let is = active(self.transaction, target)?;
             let change = match (was, is) {
                 (was, Some(is)) if was.as_ref().is_none_or(|was| was.record != is.record) => {

@@ -141,7 +141,6 @@ impl Pair {
                 self.store.add_lines(lines.clone(), received_ms).await.unwrap();
                 self.model.add_lines(lines, received_ms);
             }
-            Step::Rederive { .. } if self.model.has_forgotten() => {}
             Step::Rederive { forgets } => self.rederive(forgets).await,
             Step::Mark(line) => {
                 let (file, bookmark) =

@@ -106,6 +106,7 @@ impl Model {
     pub fn announce_since(&mut self, before: Before) {
         for ((target_type, target_id), was) in before {
             self.settle((&target_type, &target_id));
+            self.forget_past((&target_type, &target_id));
             let is = self.active((&target_type, &target_id)).cloned();
             let change = match (was, is) {
                 (Some(was), Some(is)) if was.change == is.change => continue,
@@ -119,32 +120,38 @@ impl Model {
         }
     }
 
-    /// Keeps what is in force when its documents expire, and forgets what they stated of the past with what was stated before.
+    /// Keeps what is in force when its documents expire.
     pub fn outlive(&mut self, gone: &[DocumentHead]) {
-        for head in gone {
-            let past: Vec<Stated> =
-                self.quarantines.iter().filter(|stated| !self.is_active(stated)).cloned().collect();
-            let is_over = |stated: &Stated| {
-                past.iter().any(|last| {
-                    last.document == Some(head.seq)
-                        && last.is_of(stated.change.target())
-                        && (last.place, last.number) >= (stated.place, stated.number)
-                })
-            };
-            let (kept, forgotten): (Vec<_>, Vec<_>) =
-                self.quarantines.iter().partition(|stated| self.is_active(stated) || !is_over(stated));
-            // What no document stated is in the log at its place.
-            let places: Vec<u64> = forgotten.iter().map(|stated| stated.place).collect();
-            self.quarantines = kept.into_iter().cloned().collect();
-            for logged in self.events.iter_mut().filter(|logged| places.contains(&logged.seq)) {
-                if matches!(logged.event, Event::QuarantineEvent(_)) {
-                    logged.event = Event::DocumentsRemoved { ids: Vec::new() };
-                }
-            }
-            for stated in self.quarantines.iter_mut().filter(|stated| stated.document == Some(head.seq)) {
+        let mut targets: BTreeSet<Target> = BTreeSet::new();
+        for stated in &mut self.quarantines {
+            if gone.iter().any(|head| stated.document == Some(head.seq)) {
                 stated.document = None;
+                targets.insert(owned(stated.change.target()));
             }
         }
+        targets.iter().for_each(|(target_type, target_id)| self.forget_past((target_type, target_id)));
+    }
+
+    /// Forgets what expired documents stated of a target's past, with all before it, up to what a document that is left states.
+    fn forget_past(&mut self, target: (&str, &str)) {
+        let mut of_target: Vec<&Stated> =
+            self.quarantines.iter().filter(|stated| stated.is_of(target)).collect();
+        of_target.sort_by_key(|stated| (stated.place, stated.number));
+        let of_nobody: Vec<&Stated> =
+            of_target.into_iter().take_while(|stated| stated.document.is_none()).collect();
+        let has_expired = |stated: &&Stated| stated.origin == Origin::Document && !self.is_active(stated);
+        let Some(last) = of_nobody.iter().rposition(has_expired) else { return };
+        let past = &of_nobody[..=last];
+        // What no document stated is in the log at its place.
+        let places: Vec<u64> = past.iter().map(|stated| stated.place).collect();
+        let is_past = |stated: &Stated| past.iter().any(|gone| std::ptr::eq(*gone, stated));
+        let kept = self.quarantines.iter().filter(|stated| !is_past(stated)).cloned().collect();
+        for logged in self.events.iter_mut().filter(|logged| places.contains(&logged.seq)) {
+            if matches!(logged.event, Event::QuarantineEvent(_)) {
+                logged.event = Event::DocumentsRemoved { ids: Vec::new() };
+            }
+        }
+        self.quarantines = kept;
     }
 
     pub fn active(&self, target: (&str, &str)) -> Option<&Stated> {
