@@ -38,8 +38,10 @@ impl Changes<'_> {
                 &[&days, &seqs],
             )
             .await?;
+        let targets = before.targets();
         let count = self.remove_all(removed).await?;
         self.announce_since(before).await?;
+        self.forget_past(&targets).await?;
         Ok(count)
     }
 

@@ -34,8 +34,10 @@ impl Changes<'_> {
     /// Removes documents on behalf of a person, with the quarantines that they state.
     fn delete(&mut self, removed: &[DocumentHead]) -> Result<u32, StoreError> {
         let before = self.unstate_quarantines(removed)?;
+        let targets = before.targets();
         let count = self.remove_all(removed)?;
         self.announce_since(before)?;
+        self.forget_past(&targets)?;
         Ok(count)
     }
 

@@ -21,6 +21,12 @@ type Target = (String, String);
 /// Targets with what quarantined each of them before something was removed or parsed again.
 pub(in crate::store::postgres) struct Before(Vec<(Target, Option<ActiveRow>)>);
 
+impl Before {
+    pub fn targets(&self) -> BTreeSet<Target> {
+        self.0.iter().map(|(target, _)| target.clone()).collect()
+    }
+}
+
 impl Changes<'_> {
     /// Applies what a person or a program wants. Returns whether it changed anything: what isn't quarantined can't be
     /// released.
@@ -150,33 +156,32 @@ impl Changes<'_> {
             let orphan = "UPDATE quarantine SET document = NULL WHERE document = $1";
             self.sql.execute(orphan, &[&head.seq.cast_signed()]).await?;
         }
-        for (target_type, target_id) in &targets {
-            self.forget_past((target_type, target_id)).await?;
-        }
-        Ok(())
+        self.forget_past(&targets).await
     }
 
-    /// Forgets what expired documents stated of a target's past, with all before it. What a document that is left states is
-    /// kept with all after it, so that nothing old is in force again when the document is derived again.
-    async fn forget_past(&self, (target_type, target_id): (&str, &str)) -> Result<(), StoreError> {
-        let forgotten = self
-            .sql
-            .rows(
-                "DELETE FROM quarantine WHERE target_type = $1 AND target_id = $2 AND (place, number, id) <= (
-                   SELECT place, number, id FROM quarantine AS past
-                   WHERE target_type = $1 AND target_id = $2
-                     AND NOT is_active AND origin = 'document' AND document IS NULL
-                     AND NOT EXISTS (
-                       SELECT 1 FROM quarantine AS kept
-                       WHERE kept.target_type = $1 AND kept.target_id = $2 AND kept.document IS NOT NULL
-                         AND (kept.place, kept.number, kept.id) < (past.place, past.number, past.id))
-                   ORDER BY place DESC, number DESC, id DESC LIMIT 1)
-                 RETURNING place",
-                &[&target_type, &target_id],
-            )
-            .await?;
-        for row in forgotten {
-            self.forget_quarantine(row.unsigned(0)?).await?;
+    /// Forgets what expired documents stated of the past of targets, with all before it. What a document that is left states
+    /// is kept with all after it, so that nothing old is in force again when the document is derived again.
+    pub async fn forget_past(&self, targets: &BTreeSet<Target>) -> Result<(), StoreError> {
+        for (target_type, target_id) in targets {
+            let forgotten = self
+                .sql
+                .rows(
+                    "DELETE FROM quarantine WHERE target_type = $1 AND target_id = $2 AND (place, number, id) <= (
+                       SELECT place, number, id FROM quarantine AS past
+                       WHERE target_type = $1 AND target_id = $2
+                         AND NOT is_active AND origin = 'document' AND document IS NULL
+                         AND NOT EXISTS (
+                           SELECT 1 FROM quarantine AS kept
+                           WHERE kept.target_type = $1 AND kept.target_id = $2 AND kept.document IS NOT NULL
+                             AND (kept.place, kept.number, kept.id) < (past.place, past.number, past.id))
+                       ORDER BY place DESC, number DESC, id DESC LIMIT 1)
+                     RETURNING place",
+                    &[target_type, target_id],
+                )
+                .await?;
+            for row in forgotten {
+                self.forget_quarantine(row.unsigned(0)?).await?;
+            }
         }
         Ok(())
     }
@@ -186,7 +191,6 @@ impl Changes<'_> {
         for ((target_type, target_id), was) in targets {
             let target = (target_type.as_str(), target_id.as_str());
             settle(self.sql, target).await?;
-            self.forget_past(target).await?;
             let is = active(self.sql, target).await?;
             let change = match (was, is) {
                 (was, Some(is)) if was.as_ref().is_none_or(|was| was.record != is.record) => {

@@ -20,6 +20,12 @@ type Target = (String, String);
 /// Targets with what quarantined each of them before something was removed or parsed again.
 pub(in crate::store::sqlite) struct Before(Vec<(Target, Option<ActiveRow>)>);
 
+impl Before {
+    pub fn targets(&self) -> BTreeSet<Target> {
+        self.0.iter().map(|(target, _)| target.clone()).collect()
+    }
+}
+
 impl Changes<'_> {
     /// Applies what a person or a program wants. Returns whether it changed anything: what isn't quarantined can't be
     /// released.
@@ -157,15 +163,12 @@ impl Changes<'_> {
                 .prepare_cached("UPDATE quarantine SET document = NULL WHERE document = ?1")?
                 .execute([head.seq])?;
         }
-        for (target_type, target_id) in &targets {
-            self.forget_past((target_type, target_id))?;
-        }
-        Ok(())
+        self.forget_past(&targets)
     }
 
-    /// Forgets what expired documents stated of a target's past, with all before it. What a document that is left states is
-    /// kept with all after it, so that nothing old is in force again when the document is derived again.
-    fn forget_past(&self, (target_type, target_id): (&str, &str)) -> Result<(), StoreError> {
+    /// Forgets what expired documents stated of the past of targets, with all before it. What a document that is left states
+    /// is kept with all after it, so that nothing old is in force again when the document is derived again.
+    pub fn forget_past(&self, targets: &BTreeSet<Target>) -> Result<(), StoreError> {
         let mut forget = self.transaction.prepare_cached(
             "DELETE FROM quarantine WHERE target_type = ?1 AND target_id = ?2 AND (place, number, id) <= (
                SELECT place, number, id FROM quarantine AS past
@@ -178,9 +181,11 @@ impl Changes<'_> {
                ORDER BY place DESC, number DESC, id DESC LIMIT 1)
              RETURNING place",
         )?;
-        let places = forget.query_map([target_type, target_id], |row| row.get(0))?;
-        for place in places.collect::<Result<Vec<u64>, _>>()? {
-            self.forget_quarantine(place)?;
+        for (target_type, target_id) in targets {
+            let places = forget.query_map([target_type, target_id], |row| row.get(0))?;
+            for place in places.collect::<Result<Vec<u64>, _>>()? {
+                self.forget_quarantine(place)?;
+            }
         }
         Ok(())
     }
@@ -190,7 +195,6 @@ impl Changes<'_> {
         for ((target_type, target_id), was) in targets {
             let target = (target_type.as_str(), target_id.as_str());
             settle(self.transaction, target)?;
-            self.forget_past(target)?;
             let is = active(self.transaction, target)?;
             let change = match (was, is) {
                 (was, Some(is)) if was.as_ref().is_none_or(|was| was.record != is.record) => {
