@@ -21,6 +21,8 @@ pub struct Document {
     pub traces: Vec<Trace>,
     pub verdicts: Vec<GateRecord>,
     pub decisions: Vec<DecisionRecord>,
+    /// The key of the catalog that it was read by.
+    pub catalog: Option<i64>,
 }
 
 /// Returns the name that all versions of a source share, as the keys of items have it.
@@ -44,8 +46,18 @@ impl Model {
     }
 
     fn append_one(&mut self, arrival: Arrival) -> Receipt {
-        let Arrival { mut head, raw, mentions, notices, quarantines, verdicts, decisions, basis, .. } =
-            arrival;
+        let Arrival {
+            mut head,
+            raw,
+            mentions,
+            notices,
+            quarantines,
+            verdicts,
+            decisions,
+            catalog,
+            basis,
+            ..
+        } = arrival;
         let newest = self.newest_of(&head.source).cloned();
         match self.document(&head.id).cloned() {
             None => {
@@ -80,7 +92,15 @@ impl Model {
         head.version = newest.as_ref().map_or(1, |newest| newest.head.version + 1);
         head.seq = self.seq + 1;
         let traces = Trace::all_of(&head);
-        self.documents.push(Document { head: head.clone(), raw, mentions, traces, verdicts, decisions });
+        self.documents.push(Document {
+            head: head.clone(),
+            raw,
+            mentions,
+            traces,
+            verdicts,
+            decisions,
+            catalog,
+        });
         let replaces = newest.map(|newest| Replaced::of(&newest.head));
         self.log(Event::DocumentEvent { document: head.clone(), replaces }, Some(&head.id));
         self.ask(&head, &notices);

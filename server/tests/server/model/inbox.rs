@@ -11,6 +11,7 @@ use super::Model;
 use super::documents::series;
 
 /// What a document, a quarantine or a chain asks, or the verdict of a work item that asks nothing.
+#[derive(PartialEq)]
 pub struct Asked {
     pub item: Option<Item>,
     /// What only the newest document decides about, or what replaces all of its items.
@@ -21,21 +22,10 @@ pub struct Asked {
 }
 
 impl Model {
-    /// Adds what a new document asks. What it says twice is asked once.
+    /// Adds what a new document asks.
     pub fn ask(&mut self, head: &DocumentHead, notices: &[Notice]) {
-        let repository = head.source.repository.as_deref().unwrap_or_default();
         let first = self.items.len();
-        for notice in notices {
-            let item = notice.item(head, series(&head.source).as_deref());
-            let topic = notice.work.as_deref().map(|work| key(&["work", repository, work]));
-            let asked = Asked { item, topic, seq: Some(head.seq), ends_ms: None };
-            if !self.items[first..]
-                .iter()
-                .any(|other| (other.key(), &other.topic) == (asked.key(), &asked.topic))
-            {
-                self.items.push(asked);
-            }
-        }
+        self.items.extend(Asked::all_of(head, notices));
         for at in first..self.items.len() {
             let is_new = self.items[..at].iter().all(|other| other.key() != self.items[at].key());
             if let Some(item) =
@@ -44,6 +34,18 @@ impl Model {
                 self.queue(&item, Some(head.seq));
             }
         }
+    }
+
+    /// Replaces what a document asks, which isn't reported. Returns whether it is something else.
+    pub fn ask_again(&mut self, head: &DocumentHead, notices: &[Notice]) -> bool {
+        let asked = Asked::all_of(head, notices);
+        let before = self.items.iter().filter(|before| before.seq == Some(head.seq));
+        let is_same = before.eq(&asked);
+        if !is_same {
+            self.items.retain(|before| before.seq != Some(head.seq));
+            self.items.extend(asked);
+        }
+        !is_same
     }
 
     /// Removes what a document asked, with what a person did with it unless something else asks the same.
@@ -169,6 +171,21 @@ impl Model {
 }
 
 impl Asked {
+    /// Returns what a document asks. What it says twice is asked once.
+    fn all_of(head: &DocumentHead, notices: &[Notice]) -> Vec<Self> {
+        let repository = head.source.repository.as_deref().unwrap_or_default();
+        let mut all: Vec<Self> = Vec::new();
+        for notice in notices {
+            let item = notice.item(head, series(&head.source).as_deref());
+            let topic = notice.work.as_deref().map(|work| key(&["work", repository, work]));
+            let asked = Self { item, topic, seq: Some(head.seq), ends_ms: None };
+            if !all.iter().any(|other| (other.key(), &other.topic) == (asked.key(), &asked.topic)) {
+                all.push(asked);
+            }
+        }
+        all
+    }
+
     fn key(&self) -> Option<&str> {
         self.item.as_ref().map(|item| item.key.as_str())
     }

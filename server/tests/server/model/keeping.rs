@@ -23,8 +23,10 @@ impl Model {
     fn delete(&mut self, goes: impl Fn(&DocumentHead) -> bool) -> u32 {
         let gone: Vec<_> = self.documents.iter().map(|document| document.head.clone()).filter(goes).collect();
         let before = self.unstate(&gone);
+        let targets: Vec<_> = before.iter().map(|(target, _)| target.clone()).collect();
         self.let_go(&gone);
         self.announce_since(before);
+        targets.iter().for_each(|target| self.forget_past(target));
         gone.len() as u32
     }
 

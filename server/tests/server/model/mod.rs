@@ -8,12 +8,12 @@
 //! Covered: `append` (deliveries by key, by content and of files, versions, what returns), `remove`, `remove_samples`,
 //! `pin`, `expire`, `get`, `list` with all filters, words and pages, `feed`, `totals`, `replay`, `head`, `sessions`,
 //! `session`, `session_at`, `mentions`, `sessions_due`, `settle_chains`, `traces`, the sums of health with what was decided
-//! about healing, `work_items`, `texts`, `rederive`, `decisions` with the trails of tasks, `add_lines`, `lines`,
-//! quarantines with their periods, the inbox, webhooks with their deliveries, previews, views, tokens, the audit log,
-//! bookmarks and the mirror, also after a store was opened again.
+//! about healing, `work_items`, `texts`, `rederive`, `reread` with the catalogs, `decisions` with the trails of tasks,
+//! `add_lines`, `lines`, quarantines with their periods, the inbox, webhooks with their deliveries, previews, views,
+//! tokens, the audit log, bookmarks and the mirror, also after a store was opened again.
 //!
-//! Not covered: catalogs and `reread`, `in_checkout`, `figures`, the limits of how much is stored, the text of an excerpt,
-//! and when ids are used again: the model takes over the ids that a store chooses.
+//! Not covered: `in_checkout`, `figures`, the limits of how much is stored, the text of an excerpt, and when ids are used
+//! again: the model takes over the ids that a store chooses.
 
 mod access;
 mod decisions;
@@ -42,7 +42,7 @@ use app::event::Event;
 use app::health::Decided;
 use app::quarantine::{Origin, QuarantineChange, QuarantineRecord};
 use proptest::prelude::*;
-use server::store::{Bookmark, InboxChoice, QuarantineRequest};
+use server::store::{Bookmark, InboxChoice, QuarantineRequest, StoredCatalog};
 
 use documents::Document;
 use drafts::{HOUR_MS, START_MS};
@@ -65,6 +65,11 @@ pub struct Model {
     sessions_due: BTreeSet<String>,
     /// By their session and key.
     lines: BTreeMap<(String, String), lines::StoredLine>,
+    /// How often documents changed by another derivation.
+    derivations: u64,
+    catalogs: Vec<StoredCatalog>,
+    /// Whether documents changed since their formats did.
+    has_reread: bool,
     /// Sessions as they were when their first lines came, or when their last document went.
     traced: BTreeMap<String, SessionHead>,
     quarantines: Vec<quarantines::Stated>,

@@ -70,6 +70,12 @@ pub enum Step {
     Rederive {
         forgets: bool,
     },
+    /// Reads documents by a catalog of a team's formats, or by none, up to the end or not.
+    Reread {
+        key: Option<i64>,
+        ends: bool,
+        forgets_others: bool,
+    },
     Mark(u64),
     Reopen,
 }
@@ -133,6 +139,8 @@ pub fn step() -> impl Strategy<Value = Step> {
         4 => of_webhooks(),
         6 => of_others(),
         1 => any::<bool>().prop_map(|forgets| Step::Rederive { forgets }),
+        2 => (prop::option::weighted(0.7, 7..10_i64), any::<bool>(), any::<bool>())
+            .prop_map(|(key, ends, forgets_others)| Step::Reread { key, ends, forgets_others }),
         1 => Just(Step::Reopen),
     ]
 }

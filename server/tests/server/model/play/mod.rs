@@ -3,11 +3,16 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use app::document::DocumentHead;
 use proptest::sample::Index;
 use server::ingest::{Reparsed, reparse};
-use server::store::{Bookmark, Choice, Due, FoldedSession, InboxChoice, SharedStore, SqliteStore};
+use server::store::{
+    Bookmark, Choice, Due, FoldedSession, InboxChoice, OtherTexts, Reread, SharedStore, SqliteStore,
+    StoredCatalog,
+};
 use tempfile::TempDir;
 
+use super::derivation::read_by;
 use super::drafts::{Draft, note};
 use super::steps::Step;
 use super::{EPOCH, Model, questions};
@@ -80,6 +85,7 @@ pub async fn play(engine: Engine, history: Vec<Step>) {
         pair.name_deliveries().await;
         questions::ask_some(&pair).await;
     }
+    pair.end_rereading().await;
     questions::ask_all(&pair).await;
 }
 
@@ -142,6 +148,7 @@ impl Pair {
                 self.model.add_lines(lines, received_ms);
             }
             Step::Rederive { forgets } => self.rederive(forgets).await,
+            Step::Reread { key, ends, forgets_others } => self.reread(key, ends, forgets_others).await,
             Step::Mark(line) => {
                 let (file, bookmark) =
                     ("/repo/log".to_owned(), Bookmark { offset: line * 7, line, digest: [line as u8; 32] });
@@ -153,18 +160,46 @@ impl Pair {
     }
 
     async fn rederive(&mut self, forgets: bool) {
-        let mut changed = 0;
         if forgets {
             let forgotten = self.model.forgotten();
-            changed = self.model.changed_by(&forgotten);
-            assert_eq!(u64::from(self.store.rederive(forgotten).await.unwrap()), changed);
-            self.model.rederive(changed);
-            self.model.forget();
+            same!(self, rederive(forgotten));
         }
         let reparsed = reparse(&self.store, 0, |_| ()).await.unwrap();
+        let changed = self.model.rederive(self.model.derived()).into();
         let documents = self.model.documents.len() as u64;
         assert_eq!(reparsed, Reparsed { documents, changed });
-        self.model.rederive(changed);
+    }
+
+    async fn reread(&mut self, key: Option<i64>, ends: bool, forgets_others: bool) {
+        if let Some(key) = key {
+            let begin = Reread::Begin(StoredCatalog { key, formats: Vec::new() });
+            same!(self, reread(begin));
+        }
+        let mut after = 0;
+        loop {
+            let found = self.store.texts_of_others(after, key).await.unwrap();
+            let of_model = self.model.texts_of_others(after, key);
+            assert_eq!(others(&found), others(&of_model));
+            if found.texts.is_empty() {
+                break;
+            }
+            after = found.up_to;
+            let (documents, unconcerned) = read_by(key, found.texts);
+            let batch = Reread::Batch { documents, unconcerned, key };
+            same!(self, reread(batch));
+        }
+        if ends {
+            let end = Reread::End { key, forget_others: forgets_others };
+            same!(self, reread(end));
+        }
+    }
+
+    /// Until then, the words of titles may be found that documents had before.
+    async fn end_rereading(&mut self) {
+        if self.model.has_reread {
+            let end = Reread::End { key: None, forget_others: false };
+            same!(self, reread(end));
+        }
     }
 
     /// The model takes over the ids of new deliveries.
@@ -178,6 +213,13 @@ impl Pair {
     fn document(&self, at: Index) -> String {
         pick(&self.model.documents, at).map_or_else(|| "none".to_owned(), |document| document.head.id.clone())
     }
+}
+
+type Others<'a> = (Vec<(Option<i64>, &'a DocumentHead, &'a [u8])>, u64, u64);
+
+fn others(found: &OtherTexts) -> Others<'_> {
+    let texts = found.texts.iter().map(|text| (text.catalog, &text.head, &text.raw[..]));
+    (texts.collect(), found.up_to, found.newest)
 }
 
 fn pick<T>(all: &[T], at: Index) -> Option<&T> {

@@ -65,23 +65,51 @@ impl Model {
     /// Applies what a new document states. What an earlier version stated is no event.
     pub fn state_quarantines(&mut self, head: &DocumentHead, changes: Vec<QuarantineChange>) {
         for (number, change) in changes.into_iter().enumerate() {
-            let older: Vec<u64> = match series(&head.source) {
-                Some(_) => self.versions_of(&head.source).iter().map(|other| other.head.seq).collect(),
-                None => Vec::new(),
-            };
-            let is_same = |stated: &&Stated| {
-                stated.change == change
-                    && stated.document.is_some_and(|seq| seq < head.seq && older.contains(&seq))
-            };
-            let first = self.quarantines.iter().filter(is_same).map(|stated| stated.place).min();
-            let stated = Stated::of(change.clone(), Origin::Document, head.received_ms, None);
-            let place = first.unwrap_or(head.seq);
-            self.quarantines.push(Stated { place, number, document: Some(head.seq), ..stated });
+            let is_new = self.state(head, number, change.clone());
             self.settle(change.target());
-            if first.is_none() {
+            if is_new {
                 self.log(Event::QuarantineEvent(change.event()), Some(&head.id));
             }
         }
+    }
+
+    /// Replaces what a document states. Only what is thereby quarantined or released is an event.
+    pub fn replace_quarantines(&mut self, head: &DocumentHead, changes: Vec<QuarantineChange>) {
+        let mut before = self.unstate(std::slice::from_ref(head));
+        for change in &changes {
+            let target = owned(change.target());
+            if before.iter().all(|(known, _)| *known != target) {
+                before.push((target, self.active(change.target()).cloned()));
+            }
+        }
+        before.sort_by(|(left, _), (right, _)| left.cmp(right));
+        for (number, change) in changes.into_iter().enumerate() {
+            self.state(head, number, change);
+        }
+        self.announce_since(before);
+    }
+
+    /// Notes what a document states. Returns whether no earlier version stated the same.
+    fn state(&mut self, head: &DocumentHead, number: usize, change: QuarantineChange) -> bool {
+        let older: Vec<u64> = match series(&head.source) {
+            Some(_) => self.versions_of(&head.source).iter().map(|other| other.head.seq).collect(),
+            None => Vec::new(),
+        };
+        let is_same = |stated: &&Stated| {
+            stated.change == change
+                && stated.document.is_some_and(|seq| seq < head.seq && older.contains(&seq))
+        };
+        let first = self.quarantines.iter().filter(is_same).map(|stated| stated.place).min();
+        let stated = Stated::of(change, Origin::Document, head.received_ms, None);
+        let place = first.unwrap_or(head.seq);
+        self.quarantines.push(Stated { place, number, document: Some(head.seq), ..stated });
+        first.is_none()
+    }
+
+    /// Returns what a document states.
+    pub fn stated_by(&self, seq: u64) -> Vec<QuarantineChange> {
+        let stated = self.quarantines.iter().filter(|stated| stated.document == Some(seq));
+        stated.map(|stated| stated.change.clone()).collect()
     }
 
     /// Forgets what documents state. Returns what quarantined each of their targets before.
@@ -106,7 +134,6 @@ impl Model {
     pub fn announce_since(&mut self, before: Before) {
         for ((target_type, target_id), was) in before {
             self.settle((&target_type, &target_id));
-            self.forget_past((&target_type, &target_id));
             let is = self.active((&target_type, &target_id)).cloned();
             let change = match (was, is) {
                 (Some(was), Some(is)) if was.change == is.change => continue,
@@ -116,7 +143,9 @@ impl Model {
                 }
                 (None, None) => continue,
             };
-            self.log(Event::QuarantineEvent(change.event()), None);
+            // Right after the events of a document it goes with these.
+            let document = self.events.last().and_then(|logged| logged.document.clone());
+            self.log(Event::QuarantineEvent(change.event()), document.as_deref());
         }
     }
 
@@ -129,11 +158,12 @@ impl Model {
                 targets.insert(owned(stated.change.target()));
             }
         }
-        targets.iter().for_each(|(target_type, target_id)| self.forget_past((target_type, target_id)));
+        targets.iter().for_each(|target| self.forget_past(target));
     }
 
     /// Forgets what expired documents stated of a target's past, with all before it, up to what a document that is left states.
-    fn forget_past(&mut self, target: (&str, &str)) {
+    pub fn forget_past(&mut self, (target_type, target_id): &Target) {
+        let target = (target_type.as_str(), target_id.as_str());
         let mut of_target: Vec<&Stated> =
             self.quarantines.iter().filter(|stated| stated.is_of(target)).collect();
         of_target.sort_by_key(|stated| (stated.place, stated.number));

@@ -111,6 +111,8 @@ pub async fn ask_all(pair: &Pair) {
     }
     let of_model = pair.model.documents.iter().map(|document| (document.head.clone(), document.raw.clone()));
     assert_eq!(texts, of_model.collect::<Vec<_>>(), "the store (left) and the model differ in their texts");
+    same!(pair, derivation());
+    same!(pair, catalogs());
     derived::sessions(pair).await;
     derived::health(pair).await;
     derived::work_items(pair).await;
