@@ -5,7 +5,7 @@ use std::sync::Arc;
 use app::api::{ListQuery, SessionsQuery};
 use app::document::{BlockHead, DocumentHead, Source, Summary, Tally};
 use axum::body::Bytes;
-use server::store::{Arrival, Identity, SharedStore, SqliteStore};
+use server::store::{Arrival, Identity, Reached, Rederived, SharedStore, SqliteStore};
 
 use crate::stores;
 
@@ -234,6 +234,32 @@ async fn a_damaged_text_keeps_no_other_out_of_the_index() {
     let store: SharedStore = Arc::new(SqliteStore::open(&path, 1).unwrap());
     check(&store, "twice", &["Export"]).await;
     check(&store, "closed", &[]).await;
+}
+
+#[tokio::test]
+async fn what_is_derived_again_is_found_by_its_new_title_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("harmony.sqlite");
+    let mut store = stores::open(&file, 1);
+    let text = |number: i64| arrival("before", &format!("word{number}x"), Tally::default(), None, number);
+    store.append((0..40).map(text).collect()).await.unwrap();
+    check(&store, "word7x", &["before"]).await;
+    // Some, whose words are replaced, and then so many that all are indexed again.
+    for (count, title) in [(3, "first"), (30, "second")] {
+        let texts = store.texts(0).await.unwrap().into_iter().take(count);
+        let renamed =
+            texts.map(|(head, raw)| Arrival::of(DocumentHead { title: title.to_owned(), ..head }, raw));
+        let batch = Rederived { documents: renamed.collect(), reached: Reached::End };
+        assert_eq!(store.rederive(batch).await.unwrap() as usize, count);
+        check(&store, title, &vec![title; count]).await;
+        check(&store, "before", &vec!["before"; 40 - count]).await;
+        check(&store, "word1x", &[title]).await;
+        check(&store, "word39x", &["before"]).await;
+        drop(store);
+        store = stores::open(&file, 1);
+        check(&store, title, &vec![title; count]).await;
+    }
+    check(&store, "first", &[]).await;
 }
 
 #[tokio::test]

@@ -40,6 +40,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/21_previews.sql"),
     include_str!("migrations/22_views.sql"),
     include_str!("migrations/23_access.sql"),
+    include_str!("migrations/24_reworded.sql"),
 ];
 
 /// More than any request or document needs: with rusqlite's sixteen, a document with decisions would have most of its

@@ -8,6 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Rows, params};
 use serde::{Deserialize, Serialize};
 
 use super::changes::{Changes, gravest, kind_and_state, to_json};
+use super::index::indexer::title_of;
 use super::{decisions, inbox, queries, sessions, traces, verdicts, versions};
 use crate::store::{Arrival, Reached, Rederived, StoreError, body};
 
@@ -129,6 +130,11 @@ impl Changes<'_> {
         }
         if !same_items {
             self.replace_items(&head, &asked)?;
+        }
+        if title_of(&before) != title_of(&head) {
+            self.transaction
+                .prepare_cached("INSERT OR REPLACE INTO reworded (seq) VALUES (?1)")?
+                .execute([head.seq])?;
         }
         let (kind, state) = kind_and_state(&head);
         let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| {

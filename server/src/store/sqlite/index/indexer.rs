@@ -4,15 +4,15 @@ use std::sync::Arc;
 use app::document::DocumentHead;
 use app::event::Cursor;
 use app::text::Text;
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Params, params};
 use tokio::sync::{Notify, watch};
 use tokio::time::sleep;
 use tracing::warn;
 
-use super::segment::{self, IndexedText, Origin, Segment};
+use super::segment::{self, IndexedText, Segment};
 use crate::store::announce::announce_at_least;
 use crate::store::index_pace::{AFTER_FAILURE, until_due};
-use crate::store::sqlite::{derivation, queries};
+use crate::store::sqlite::queries;
 use crate::store::{StoreError, body};
 
 /// The most documents and bytes of a batch, whichever is reached first.
@@ -22,6 +22,18 @@ const BATCH_BYTES: usize = 8 * 1024 * 1024;
 /// About a tenth of a processor that others want, too.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
+
+/// A file is rebuilt if the words of more than one of so many of its documents changed: words are taken out much more slowly than
+/// they are added.
+const REBUILT_FROM: u64 = 8;
+
+/// What the store has at the beginning of a round.
+#[derive(Copy, Clone)]
+struct Moment {
+    epoch: u32,
+    seq: u64,
+    reworded: u64,
+}
 
 /// The thread that indexes documents, in their order.
 pub(super) struct Indexer {
@@ -33,11 +45,13 @@ pub(super) struct Indexer {
     searched: Arc<Notify>,
     stopped: watch::Receiver<bool>,
     /// `None` before the first round.
-    origin: Option<Origin>,
+    epoch: Option<u32>,
     /// The file for new documents, kept open between rounds.
     newest: Option<Segment>,
     /// Documents whose removal has an event up to this one are out of the index.
     removed: u64,
+    /// Words that changed up to this change are as they are now.
+    reworded: u64,
 }
 
 impl Indexer {
@@ -49,7 +63,18 @@ impl Indexer {
         searched: Arc<Notify>,
         stopped: watch::Receiver<bool>,
     ) -> Self {
-        Self { folder, store, head, announce, searched, stopped, origin: None, newest: None, removed: 0 }
+        Self {
+            folder,
+            store,
+            head,
+            announce,
+            searched,
+            stopped,
+            epoch: None,
+            newest: None,
+            removed: 0,
+            reworded: 0,
+        }
     }
 
     pub fn run(mut self) {
@@ -99,26 +124,28 @@ impl Indexer {
     fn catch_up(&mut self) -> Result<(), StoreError> {
         let seq = queries::newest_seq(&self.store)?;
         announce_at_least(&self.head, seq);
-        let origin = Origin { epoch: self.head.borrow().epoch, derivation: derivation::count(&self.store)? };
-        if self.origin != Some(origin) {
-            // All files are checked again, and those of another origin rebuilt.
-            (self.origin, self.newest, self.removed) = (Some(origin), None, 0);
+        let epoch = self.head.borrow().epoch;
+        if self.epoch != Some(epoch) {
+            // All files are checked again, and those of another epoch rebuilt.
+            (self.epoch, self.newest, self.removed, self.reworded) = (Some(epoch), None, 0, 0);
             self.announce.send_replace(0);
         }
-        if *self.announce.borrow() == seq && self.removed == seq {
+        let moment = Moment { epoch, seq, reworded: self.newest_reworded()? };
+        if *self.announce.borrow() == seq && self.removed == seq && self.reworded == moment.reworded {
             return Ok(());
         }
-        self.take_out(seq, origin)?;
+        self.take_out(moment)?;
+        self.reword(moment)?;
         // Files that are complete aren't opened again.
         let first = self.first_number(seq)?;
         let from = first.max(segment::number_of(*self.announce.borrow()));
         for number in from..=segment::number_of(seq) {
-            match self.fill(number, seq, origin) {
+            match self.fill(number, moment) {
                 Err(StoreError::Corrupt(reason)) => {
                     warn!(%reason, "a file of the search index is damaged; rebuilding it");
                     self.newest = None;
                     remove(&segment::file_of(&self.folder, number));
-                    self.fill(number, seq, origin)?;
+                    self.fill(number, moment)?;
                 }
                 done => done?,
             }
@@ -128,41 +155,99 @@ impl Indexer {
     }
 
     /// Removes the words of removed documents. A file without documents is deleted.
-    fn take_out(&mut self, up_to: u64, origin: Origin) -> Result<(), StoreError> {
-        let touched = self.numbers_of_removed()?;
+    fn take_out(&mut self, moment: Moment) -> Result<(), StoreError> {
+        let touched = self.numbers("SELECT DISTINCT seq / ?2 FROM removal WHERE at > ?1", self.removed)?;
         let is_first_round = self.removed == 0;
         if !touched.is_empty() || is_first_round {
-            let first = self.first_number(up_to)?;
+            let first = self.first_number(moment.seq)?;
             for gone in segment::numbers(&self.folder).into_iter().filter(|number| *number < first) {
                 remove(&segment::file_of(&self.folder, gone));
             }
         }
-        for number in touched {
+        self.change(touched, moment, Self::take_out_of)?;
+        self.removed = moment.seq;
+        Ok(())
+    }
+
+    fn take_out_of(&mut self, file: &mut Segment, moment: Moment) -> Result<(), StoreError> {
+        let since = self.removed.min(file.removed()?);
+        let gone = self.removed_in(file.number, since)?;
+        Ok(file.remove(&gone, moment.seq)?)
+    }
+
+    /// Replaces the words of documents that were derived again.
+    fn reword(&mut self, moment: Moment) -> Result<(), StoreError> {
+        let touched =
+            self.numbers("SELECT DISTINCT seq / ?2 FROM reworded WHERE number > ?1", self.reworded)?;
+        self.change(touched, moment, Self::reword_in)?;
+        self.reworded = moment.reworded;
+        Ok(())
+    }
+
+    /// Those that aren't indexed yet will be as they are then.
+    fn reword_in(&mut self, file: &mut Segment, moment: Moment) -> Result<(), StoreError> {
+        let since = file.reworded()?;
+        let (mut at, last) = (segment::first_of(file.number).saturating_sub(1), file.progress()?);
+        let count: u64 = self
+            .store
+            .prepare_cached("SELECT count(*) FROM reworded WHERE seq > ?1 AND seq <= ?2 AND number > ?3")?
+            .query_row([at, last, since], |row| row.get(0))?;
+        if count > last.saturating_sub(at) / REBUILT_FROM {
+            file.begin_again(moment.epoch, moment.reworded)?;
+            self.announce.send_modify(|reached| *reached = at.min(*reached));
+            return Ok(());
+        }
+        while at < last {
+            let texts = "SELECT seq, head, codec, raw FROM reworded JOIN document USING (seq)
+                 WHERE seq > ?1 AND seq <= ?2 AND number > ?4 ORDER BY seq LIMIT ?3";
+            let (entries, reached) = self.texts(texts, params![at, last, BATCH, since], last)?;
+            file.replace(&entries, if reached < last { since } else { moment.reworded })?;
+            at = reached;
+        }
+        Ok(())
+    }
+
+    /// Changes the files with these numbers that exist.
+    fn change(
+        &mut self,
+        numbers: Vec<u64>,
+        moment: Moment,
+        change: impl Fn(&mut Self, &mut Segment, Moment) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        for number in numbers {
             let path = segment::file_of(&self.folder, number);
             if !path.exists() {
                 continue;
             }
-            match self.take_out_of(number, up_to, origin) {
-                Err(StoreError::Corrupt(reason)) => {
-                    warn!(%reason, "a file of the search index is damaged; checking all files");
-                    self.origin = None;
-                    remove(&path);
-                    return Err(StoreError::Corrupt(reason));
-                }
-                done => done?,
+            let changed = self.open(number, moment).and_then(|mut file| {
+                change(self, &mut file, moment)?;
+                self.keep(file, moment);
+                Ok(())
+            });
+            if let Err(StoreError::Corrupt(reason)) = &changed {
+                warn!(%reason, "a file of the search index is damaged; checking all files");
+                self.epoch = None;
+                remove(&path);
             }
+            changed?;
         }
-        self.removed = up_to;
         Ok(())
     }
 
-    fn take_out_of(&mut self, number: u64, up_to: u64, origin: Origin) -> Result<(), StoreError> {
-        let mut file = self.open(number, origin)?;
-        let since = self.removed.min(file.removed()?);
-        let gone = self.removed_in(number, since)?;
-        file.remove(&gone, up_to)?;
-        self.keep(file, up_to);
-        Ok(())
+    fn newest_reworded(&self) -> Result<u64, StoreError> {
+        let newest: u64 = self
+            .store
+            .prepare_cached("SELECT coalesce(max(number), 0) FROM reworded")?
+            .query_row([], |row| row.get(0))?;
+        // The documents of later changes may have gone.
+        Ok(newest.max(self.reworded))
+    }
+
+    /// Returns the numbers of the files that a query finds.
+    fn numbers(&self, query: &str, since: u64) -> Result<Vec<u64>, StoreError> {
+        let mut statement = self.store.prepare_cached(query)?;
+        let numbers = statement.query_map([since, segment::DOCUMENTS], |row| row.get(0))?;
+        Ok(numbers.collect::<Result<_, _>>()?)
     }
 
     /// Returns the number of the oldest document's file.
@@ -170,13 +255,6 @@ impl Indexer {
         let oldest: Option<u64> =
             self.store.query_row("SELECT min(seq) FROM document", [], |row| row.get(0))?;
         Ok(segment::number_of(oldest.unwrap_or(seq)))
-    }
-
-    fn numbers_of_removed(&self) -> Result<Vec<u64>, StoreError> {
-        let mut statement =
-            self.store.prepare_cached("SELECT DISTINCT seq / ?2 FROM removal WHERE at > ?1")?;
-        let numbers = statement.query_map([self.removed, segment::DOCUMENTS], |row| row.get(0))?;
-        Ok(numbers.collect::<Result<_, _>>()?)
     }
 
     fn removed_in(&self, number: u64, since: u64) -> Result<Vec<u64>, StoreError> {
@@ -187,10 +265,10 @@ impl Indexer {
         Ok(gone.collect::<Result<_, _>>()?)
     }
 
-    fn fill(&mut self, number: u64, seq: u64, origin: Origin) -> Result<(), StoreError> {
-        let mut file = self.open(number, origin)?;
+    fn fill(&mut self, number: u64, moment: Moment) -> Result<(), StoreError> {
+        let mut file = self.open(number, moment)?;
         let mut at = file.progress()?;
-        let last = segment::last_of(number).min(seq);
+        let last = segment::last_of(number).min(moment.seq);
         while at < last && !self.is_stopped() {
             let (entries, up_to) = self.next(at.max(segment::first_of(number).saturating_sub(1)), last)?;
             file.add(&entries, up_to)?;
@@ -201,30 +279,40 @@ impl Indexer {
                 goes_on
             });
         }
-        self.keep(file, seq);
+        self.keep(file, moment);
         Ok(())
     }
 
     /// Returns the file that is open already, or opens one.
-    fn open(&mut self, number: u64, origin: Origin) -> Result<Segment, StoreError> {
+    fn open(&mut self, number: u64, moment: Moment) -> Result<Segment, StoreError> {
         match self.newest.take_if(|newest| newest.number == number) {
             Some(newest) => Ok(newest),
-            None => Ok(Segment::open(&self.folder, number, origin)?),
+            None => Ok(Segment::open(&self.folder, number, moment.epoch, moment.reworded)?),
         }
     }
 
-    fn keep(&mut self, file: Segment, seq: u64) {
-        if file.number == segment::number_of(seq) {
+    fn keep(&mut self, file: Segment, moment: Moment) {
+        if file.number == segment::number_of(moment.seq) {
             self.newest = Some(file);
         }
     }
 
     /// Returns documents after `at`, and the place up to which they are complete.
     fn next(&self, at: u64, last: u64) -> Result<(Vec<IndexedText>, u64), StoreError> {
-        let mut statement = self.store.prepare_cached(
-            "SELECT seq, head, codec, raw FROM document WHERE seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3",
-        )?;
-        let mut rows = statement.query(params![at, last, BATCH])?;
+        let texts =
+            "SELECT seq, head, codec, raw FROM document WHERE seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3";
+        self.texts(texts, params![at, last, BATCH], last)
+    }
+
+    /// Returns the documents of a batch that a query finds, and the place up to which they are complete.
+    fn texts(
+        &self,
+        query: &str,
+        values: impl Params,
+        last: u64,
+    ) -> Result<(Vec<IndexedText>, u64), StoreError> {
+        let mut statement = self.store.prepare_cached(query)?;
+        let mut rows = statement.query(values)?;
         let mut entries = Vec::new();
         let mut bytes = 0;
         while let Some(row) = rows.next()? {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use crate::store::words;
 
@@ -12,18 +12,11 @@ use crate::store::words;
 pub(super) const DOCUMENTS: u64 = 1 << 16;
 
 /// The version of the files' layout; files of another one are rebuilt.
-const LAYOUT: u32 = 3;
+const LAYOUT: u32 = 4;
 
 /// Up to so many documents, as a person deletes them, a file is rewritten at once, which takes seconds. After larger
 /// deletions SQLite rewrites it in parts, as more is written.
 const HANDFUL: usize = 16;
-
-/// What the words in a file were derived from; a file of another origin is rebuilt.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Origin {
-    pub epoch: u32,
-    pub derivation: u64,
-}
 
 pub(super) fn number_of(seq: u64) -> u64 {
     seq / DOCUMENTS
@@ -66,8 +59,9 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    /// Opens a file for writing. Creates it if it doesn't exist or is of another layout or origin.
-    pub fn open(folder: &Path, number: u64, origin: Origin) -> rusqlite::Result<Self> {
+    /// Opens a file for writing. Creates it if it doesn't exist or is of another layout or epoch; its documents
+    /// are then added as they are after the last change of words.
+    pub fn open(folder: &Path, number: u64, epoch: u32, reworded: u64) -> rusqlite::Result<Self> {
         let path = file_of(folder, number);
         let mut connection = Connection::open(&path)?;
         connection.busy_timeout(Duration::from_secs(5))?;
@@ -78,17 +72,18 @@ impl Segment {
         connection.pragma_update(None, "secure_delete", true)?;
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let layout = layout_of(&transaction)?;
-        let Origin { epoch, derivation } = origin;
-        if layout != LAYOUT || origin_of(&transaction)? != Some(origin) {
-            transaction.execute_batch(include_str!("segment.sql"))?;
-            transaction.execute(
-                "INSERT INTO progress (epoch, derivation, seq, removed) VALUES (?1, ?2, 0, 0)",
-                params![epoch, derivation],
-            )?;
-            transaction.pragma_update(None, "user_version", LAYOUT)?;
+        if layout != LAYOUT || epoch_of(&transaction)? != Some(epoch) {
+            begin(&transaction, epoch, reworded)?;
         }
         transaction.commit()?;
         Ok(Self { number, connection })
+    }
+
+    /// Empties the file, whose documents are then added as they are after the last change of words.
+    pub fn begin_again(&mut self, epoch: u32, reworded: u64) -> rusqlite::Result<()> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        begin(&transaction, epoch, reworded)?;
+        transaction.commit()
     }
 
     /// Up to where the documents of the file are in it.
@@ -99,6 +94,11 @@ impl Segment {
     /// The newest event whose documents were taken out.
     pub fn removed(&self) -> rusqlite::Result<u64> {
         self.connection.query_row("SELECT removed FROM progress", [], |row| row.get(0))
+    }
+
+    /// The last change of words that is in the file.
+    pub fn reworded(&self) -> rusqlite::Result<u64> {
+        self.connection.query_row("SELECT reworded FROM progress", [], |row| row.get(0))
     }
 
     /// Takes out the words of documents that went with events up to `up_to`.
@@ -127,17 +127,46 @@ impl Segment {
     pub fn add(&mut self, entries: &[IndexedText], up_to: u64) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let done: u64 = transaction.query_row("SELECT seq FROM progress", [], |row| row.get(0))?;
-        {
-            let mut insert =
-                transaction.prepare_cached("INSERT INTO word (rowid, title, body) VALUES (?1, ?2, ?3)")?;
-            for entry in entries.iter().filter(|entry| entry.seq > done) {
-                let (title, body) = (words::for_index(&entry.title), words::for_index(&entry.body));
-                insert.execute(params![entry.seq, title, body])?;
-            }
-        }
+        insert(&transaction, entries.iter().filter(|entry| entry.seq > done))?;
         transaction.execute("UPDATE progress SET seq = max(seq, ?1)", [up_to])?;
         transaction.commit()
     }
+
+    /// Replaces the words of documents that are indexed already, up to a change of words.
+    pub fn replace(&mut self, entries: &[IndexedText], up_to: u64) -> rusqlite::Result<()> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        {
+            let mut delete = transaction.prepare_cached("DELETE FROM word WHERE rowid = ?1")?;
+            for entry in entries {
+                delete.execute([entry.seq])?;
+            }
+        }
+        insert(&transaction, entries.iter())?;
+        transaction.execute("UPDATE progress SET reworded = max(reworded, ?1)", [up_to])?;
+        transaction.commit()
+    }
+}
+
+fn begin(transaction: &Transaction<'_>, epoch: u32, reworded: u64) -> rusqlite::Result<()> {
+    transaction.execute_batch(include_str!("segment.sql"))?;
+    transaction.execute(
+        "INSERT INTO progress (epoch, seq, removed, reworded) VALUES (?1, 0, 0, ?2)",
+        params![epoch, reworded],
+    )?;
+    transaction.pragma_update(None, "user_version", LAYOUT)
+}
+
+fn insert<'e>(
+    transaction: &Transaction<'_>,
+    entries: impl Iterator<Item = &'e IndexedText>,
+) -> rusqlite::Result<()> {
+    let mut insert =
+        transaction.prepare_cached("INSERT INTO word (rowid, title, body) VALUES (?1, ?2, ?3)")?;
+    for entry in entries {
+        let (title, body) = (words::for_index(&entry.title), words::for_index(&entry.body));
+        insert.execute(params![entry.seq, title, body])?;
+    }
+    Ok(())
 }
 
 /// Returns the documents in a file that match a query, newest first. A missing file has none.
@@ -171,7 +200,6 @@ fn layout_of(connection: &Connection) -> rusqlite::Result<u32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-fn origin_of(connection: &Connection) -> rusqlite::Result<Option<Origin>> {
-    let origin = |row: &rusqlite::Row<'_>| Ok(Origin { epoch: row.get(0)?, derivation: row.get(1)? });
-    connection.query_row("SELECT epoch, derivation FROM progress", [], origin).optional()
+fn epoch_of(connection: &Connection) -> rusqlite::Result<Option<u32>> {
+    connection.query_row("SELECT epoch FROM progress", [], |row| row.get(0)).optional()
 }
