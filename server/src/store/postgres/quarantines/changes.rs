@@ -10,22 +10,11 @@ use super::rows::{active, first_stated, insert, settle};
 use crate::store::postgres::changes::Changes;
 use crate::store::postgres::sql::Unsigned;
 use crate::store::postgres::versions;
-use crate::store::sqlite::quarantines::rows::{ActiveRow, NewRow, read_record};
+use crate::store::sqlite::quarantines::rows::{Before, NewRow, Target, owned, read_record};
 use crate::store::{QuarantineRequest, StoreError};
 
 /// The most quarantines that one transaction releases because their time is over.
 const MOST_AT_ONCE: i64 = 1000;
-
-type Target = (String, String);
-
-/// Targets with what quarantined each of them before something was removed or parsed again.
-pub(in crate::store::postgres) struct Before(Vec<(Target, Option<ActiveRow>)>);
-
-impl Before {
-    pub fn targets(&self) -> BTreeSet<Target> {
-        self.0.iter().map(|(target, _)| target.clone()).collect()
-    }
-}
 
 impl Changes<'_> {
     /// Applies what a person or a program wants. Returns whether it changed anything: what isn't quarantined can't be
@@ -250,8 +239,4 @@ impl Changes<'_> {
     ) -> Result<(), StoreError> {
         insert(self.sql, &NewRow::of_document(head, change, stated, number)).await
     }
-}
-
-fn owned((target_type, target_id): (&str, &str)) -> Target {
-    (target_type.to_owned(), target_id.to_owned())
 }

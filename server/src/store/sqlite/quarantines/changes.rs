@@ -7,24 +7,13 @@ use app::event::Event;
 use app::quarantine::{Origin, QuarantineChange};
 use rusqlite::params;
 
-use super::rows::{ActiveRow, NewRow, active, first_stated, insert, read_record, settle};
+use super::rows::{Before, NewRow, Target, active, first_stated, insert, owned, read_record, settle};
 use crate::store::sqlite::changes::Changes;
 use crate::store::sqlite::versions;
 use crate::store::{QuarantineRequest, StoreError};
 
 /// The most quarantines that one transaction releases because their time is over.
 const MOST_AT_ONCE: u32 = 1000;
-
-type Target = (String, String);
-
-/// Targets with what quarantined each of them before something was removed or parsed again.
-pub(in crate::store::sqlite) struct Before(Vec<(Target, Option<ActiveRow>)>);
-
-impl Before {
-    pub fn targets(&self) -> BTreeSet<Target> {
-        self.0.iter().map(|(target, _)| target.clone()).collect()
-    }
-}
 
 impl Changes<'_> {
     /// Applies what a person or a program wants. Returns whether it changed anything: what isn't quarantined can't be
@@ -262,8 +251,4 @@ impl Changes<'_> {
             .prepare_cached("SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now')")?
             .query_row([], |row| row.get(0))?)
     }
-}
-
-fn owned((target_type, target_id): (&str, &str)) -> Target {
-    (target_type.to_owned(), target_id.to_owned())
 }

@@ -1,5 +1,7 @@
 //! The rows of changes, and which of them is active.
 
+use std::collections::BTreeSet;
+
 use app::document::DocumentHead;
 use app::inbox::Item;
 use app::quarantine::{Origin, QuarantineChange, QuarantineRecord, Quarantined};
@@ -82,6 +84,21 @@ impl ActiveRow {
             Quarantined { record, origin: Origin::Document, document: None, from_ms: at_ms, ends_ms };
         Item::of_quarantine(&quarantined, place)
     }
+}
+
+pub(in crate::store) type Target = (String, String);
+
+/// Targets with what quarantined each of them before something was removed or parsed again.
+pub(in crate::store) struct Before(pub Vec<(Target, Option<ActiveRow>)>);
+
+impl Before {
+    pub fn targets(&self) -> BTreeSet<Target> {
+        self.0.iter().map(|(target, _)| target.clone()).collect()
+    }
+}
+
+pub(in crate::store) fn owned((target_type, target_id): (&str, &str)) -> Target {
+    (target_type.to_owned(), target_id.to_owned())
 }
 
 pub(super) fn insert(transaction: &Transaction<'_>, row: &NewRow<'_>) -> Result<(), StoreError> {
