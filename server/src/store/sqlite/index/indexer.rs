@@ -197,7 +197,7 @@ impl Indexer {
             self.announce.send_modify(|reached| *reached = at.min(*reached));
             return Ok(());
         }
-        while at < last {
+        while at < last && !self.is_stopped() {
             let texts = "SELECT seq, head, codec, raw FROM reworded JOIN document USING (seq)
                  WHERE seq > ?1 AND seq <= ?2 AND number > ?4 ORDER BY seq LIMIT ?3";
             let (entries, reached) = self.texts(texts, params![at, last, BATCH, since], last)?;

@@ -104,12 +104,7 @@ impl Segment {
     /// Takes out the words of documents that went with events up to `up_to`.
     pub fn remove(&mut self, gone: &[u64], up_to: u64) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        {
-            let mut delete = transaction.prepare_cached("DELETE FROM word WHERE rowid = ?1")?;
-            for seq in gone {
-                delete.execute([seq])?;
-            }
-        }
+        delete(&transaction, gone.iter().copied())?;
         transaction.execute("UPDATE progress SET removed = max(removed, ?1)", [up_to])?;
         let is_handful = (1..=HANDFUL).contains(&gone.len());
         if is_handful {
@@ -135,12 +130,7 @@ impl Segment {
     /// Replaces the words of documents that are indexed already, up to a change of words.
     pub fn replace(&mut self, entries: &[IndexedText], up_to: u64) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        {
-            let mut delete = transaction.prepare_cached("DELETE FROM word WHERE rowid = ?1")?;
-            for entry in entries {
-                delete.execute([entry.seq])?;
-            }
-        }
+        delete(&transaction, entries.iter().map(|entry| entry.seq))?;
         insert(&transaction, entries.iter())?;
         transaction.execute("UPDATE progress SET reworded = max(reworded, ?1)", [up_to])?;
         transaction.commit()
@@ -154,6 +144,11 @@ fn begin(transaction: &Transaction<'_>, epoch: u32, reworded: u64) -> rusqlite::
         params![epoch, reworded],
     )?;
     transaction.pragma_update(None, "user_version", LAYOUT)
+}
+
+fn delete(transaction: &Transaction<'_>, mut seqs: impl Iterator<Item = u64>) -> rusqlite::Result<()> {
+    let mut delete = transaction.prepare_cached("DELETE FROM word WHERE rowid = ?1")?;
+    seqs.try_for_each(|seq| delete.execute([seq]).map(drop))
 }
 
 fn insert<'e>(
