@@ -125,8 +125,8 @@ impl Model {
     }
 }
 
-/// Reads texts by a catalog: one of those with a key knows no format in some of them. Returns what they are, and the places of
-/// some that are read as before.
+/// Reads texts by a catalog: where it has a key, it knows no format in a third of the documents. Returns what they are, and the
+/// places of some that are read as before.
 pub fn read_by(key: Option<i64>, texts: Vec<OtherText>) -> (Vec<Arrival>, Vec<u64>) {
     let is_bare = |key: Option<i64>, seq: u64| key.is_some_and(|key| (seq + key as u64).is_multiple_of(3));
     let (mut documents, mut unconcerned) = (Vec::new(), Vec::new());

@@ -194,7 +194,7 @@ impl Pair {
         }
     }
 
-    /// Until then, the words of titles may be found that documents had before.
+    /// Its event has searches wait for the words of new titles.
     async fn end_rereading(&mut self) {
         if self.model.has_reread {
             let end = Reread::End { key: None, forget_others: false };
