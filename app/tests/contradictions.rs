@@ -43,6 +43,7 @@ const CONTRADICTIONS: [(&str, &[Case]); 22] = [
         &[
             ("approved-over-open-finding", "contradictions", "near_contradictions"),
             ("approved-over-open-finding", "one_fix_for_two", "near_contradictions"),
+            ("approved-over-open-finding", "fix_of_something_else", "near_contradictions"),
             ("approved-over-fixed-finding", "near_contradictions", "absolute_paths"),
             ("needs-changes-without-cause", "needs_changes_over_low", "complete"),
             ("needs-changes-without-cause", "needs_changes_without_findings", "needs_changes_for_a_flag"),

@@ -1,7 +1,6 @@
 //! Contradictions between the verdict, the score, the summary and the findings.
 
-use std::collections::HashMap;
-
+use super::fixes::Fixes;
 use super::rules::{
     APPROVED_OVER_FIXED_FINDING, APPROVED_OVER_OPEN_FINDING, COUNT_MISMATCH, MISSING_FINDINGS,
     NEEDS_CHANGES_WITHOUT_CAUSE, SCORE_AGAINST_SEVERITY, UNREAD_FINDINGS,
@@ -26,13 +25,8 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
     // whether it was fixed in the same run.
     let is_grave = |finding: &Finding| finding.level() >= Some(SeverityLevel::High);
     let open = findings.iter().filter(|finding| is_grave(finding) && !finding.is_fixed);
-    let in_file = counts(open.map(|finding| finding.file.as_deref()));
-    let fixes = counts(report.fixes_applied.iter().map(|fixed| fixed.file.as_deref()));
-    // A fix says its file alone. Fewer fixes than findings there leave one of them open, and don't say which.
-    let is_fixed = |finding: &Finding| {
-        let file = finding.file.as_deref().unwrap_or_default();
-        finding.is_fixed || fixes.get(file).is_some_and(|fixes| Some(fixes) >= in_file.get(file))
-    };
+    let fixes = Fixes::of(&report.fixes_applied, open);
+    let is_fixed = |finding: &Finding| finding.is_fixed || fixes.close(finding);
     let grave: Vec<(String, Span, bool)> = (0..)
         .zip(findings)
         .filter(|(_, finding)| is_grave(finding))
@@ -100,13 +94,4 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
         let found = Diagnostic::new(&COUNT_MISMATCH, span, message).field("findings");
         sink.report(found.related(all_rows, count));
     }
-}
-
-/// Counts how often each file is named.
-fn counts<'f>(files: impl Iterator<Item = Option<&'f str>>) -> HashMap<&'f str, usize> {
-    let mut counts = HashMap::new();
-    for file in files.flatten() {
-        *counts.entry(file).or_default() += 1;
-    }
-    counts
 }

@@ -4,6 +4,7 @@ mod check;
 mod columns;
 mod entries;
 mod findings;
+mod fixes;
 mod headings;
 mod lines;
 mod names;
