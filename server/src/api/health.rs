@@ -1,10 +1,11 @@
 use app::event::Cursor;
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::error::ApiError;
+use crate::security::{By, Caller};
 use crate::state::AppState;
 use crate::store::StoreError;
 
@@ -12,6 +13,14 @@ use crate::store::StoreError;
 #[schemars(rename = "ServerHealth")]
 pub struct Health {
     status: &'static str,
+    /// Only under a name of the server: another site's page could read the answer under its own.
+    #[serde(flatten)]
+    figures: Option<Figures>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ServerFigures")]
+struct Figures {
     version: &'static str,
     /// The newest place in the order of events.
     #[schemars(with = "String")]
@@ -22,7 +31,10 @@ pub struct Health {
 }
 
 /// Reports the health of the server, which needs a store that is open, undamaged and not full.
-pub async fn healthz(State(state): State<AppState>) -> Result<Json<Health>, ApiError> {
+pub async fn healthz(
+    State(state): State<AppState>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Json<Health>, ApiError> {
     let feed = state.store.feed().await?;
     if let Some(reason) = state.store.damage() {
         return Err(StoreError::Corrupt(reason).into());
@@ -30,11 +42,11 @@ pub async fn healthz(State(state): State<AppState>) -> Result<Json<Health>, ApiE
     if state.store.is_full() {
         return Err(StoreError::Full.into());
     }
-    Ok(Json(Health {
-        status: "ok",
+    let figures = (caller.by != By::Probe).then(|| Figures {
         version: env!("CARGO_PKG_VERSION"),
         cursor: feed.cursor,
         documents: feed.totals.documents,
         viewers: state.live.viewers(),
-    }))
+    });
+    Ok(Json(Health { status: "ok", figures }))
 }

@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Error};
 use axum::http::{StatusCode, header};
+use ureq::unversioned::transport::DefaultConnector;
 use ureq::{Agent, Body, RequestBuilder};
 
 use super::address::of_server;
+use super::resolver::LoopbackResolver;
 use crate::tls::tls;
 
 /// A server that answers `Retry-After` is asked again this many times, unless it names a longer wait.
@@ -41,7 +43,9 @@ impl Client {
             .max_idle_connections(0)
             .timeout_connect(Some(CONNECT_WITHIN));
         let config = if is_https { config.tls_config(tls()) } else { config };
-        Ok(Self { agent: config.build().into(), address, token })
+        let agent =
+            Agent::with_parts(config.build(), DefaultConnector::default(), LoopbackResolver::default());
+        Ok(Self { agent, address, token })
     }
 
     /// Sends the body, and sends it again where the server asks to wait.

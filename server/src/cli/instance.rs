@@ -27,6 +27,8 @@ const TIDY_EVERY: Duration = Duration::from_secs(60);
 
 /// What all projects of an instance share.
 pub(super) struct Instance {
+    /// The store of the main project.
+    pub store: SharedStore,
     pub hosts: AllowedHosts,
     pub access: Access,
     pub provider: Option<Arc<Provider>>,
@@ -42,13 +44,9 @@ pub(super) struct Instance {
 
 impl Instance {
     /// Begins the main project, which shows the others.
-    pub async fn main(
-        &self,
-        store: SharedStore,
-        others: &BTreeMap<ProjectName, AppState>,
-    ) -> anyhow::Result<AppState> {
-        let provider = self.provider.clone();
-        let state = self.begin(store, self.hosts.clone(), provider, self.outgoing.clone()).await?;
+    pub async fn main(&self, others: &BTreeMap<ProjectName, AppState>) -> anyhow::Result<AppState> {
+        let guard = self.guard(self.hosts.clone(), self.provider.clone());
+        let state = self.begin(Arc::clone(&self.store), guard, self.outgoing.clone()).await?;
         let projects = (!others.is_empty()).then(|| SharedProjects(Arc::new(Projects::of(&state, others))));
         Ok(state.with(|parts| parts.projects = projects))
     }
@@ -60,22 +58,20 @@ impl Instance {
         let public_url = outgoing.public_url.as_ref();
         let provider = self.provider.as_ref().zip(public_url);
         let provider = provider.map(|(provider, url)| Arc::new(provider.sending_back_to(url.as_str())));
-        let state = self.begin(store, self.hosts.of_project(name), provider, outgoing).await?;
+        let guard = self.guard(self.hosts.of_project(name), provider).below(Arc::clone(&self.store));
+        let state = self.begin(store, guard, outgoing).await?;
         Ok(state.with(|parts| parts.project = Some(ProjectPlace(name.to_owned()))))
     }
 
-    async fn begin(
-        &self,
-        store: SharedStore,
-        hosts: AllowedHosts,
-        provider: Option<Arc<Provider>>,
-        outgoing: Outgoing,
-    ) -> anyhow::Result<AppState> {
-        let shutdown = &self.shutdown;
-        let guard = Guard::new(hosts, self.access.token.clone())
+    fn guard(&self, hosts: AllowedHosts, provider: Option<Arc<Provider>>) -> Guard {
+        Guard::new(hosts, self.access.token.clone())
             .with_ci_token(self.access.ci_token.clone())
             .with_provider(provider)
-            .with_public_badges(self.has_public_badges);
+            .with_public_badges(self.has_public_badges)
+    }
+
+    async fn begin(&self, store: SharedStore, guard: Guard, outgoing: Outgoing) -> anyhow::Result<AppState> {
+        let shutdown = &self.shutdown;
         let state = AppState::new(Arc::clone(&store), guard, shutdown.clone())
             .stating(self.retention, self.prices.clone(), outgoing)
             .with(|parts| parts.file_url = self.file_url.clone());

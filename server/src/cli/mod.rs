@@ -28,6 +28,7 @@ mod quarantine;
 mod reach;
 mod render;
 mod reparse;
+mod resolver;
 mod rules;
 mod serve;
 mod sign_in;

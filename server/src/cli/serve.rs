@@ -169,6 +169,7 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     let authorization = if asks { r#" -H "Authorization: Bearer $HARMONY_TOKEN""# } else { "" };
     let retention = Retention { documents_ms: options.keep_documents, traces_ms: options.keep_traces };
     let instance = Instance {
+        store: Arc::clone(&store),
         hosts: AllowedHosts::new(listen, &options.allow_host),
         access,
         provider: provider.map(Arc::new),
@@ -181,15 +182,20 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
         shutdown: shutdown.clone(),
     };
     let mut projects = BTreeMap::new();
+    let mut locked = BTreeMap::new();
     for project in ProjectOption::all(options.project, &place)? {
         let (name, place) = project;
         let opened = store::open(&place, Opened::Created).await;
         let store = opened.with_context(|| format!("the project {name} has no store"))?;
-        let is_restricted = instance.provider.is_some() || store.has_tokens().await?;
+        let (has_provider, has_tokens) = (instance.provider.is_some(), store.has_tokens().await?);
+        let is_restricted = asks || has_provider || has_tokens;
         instance.access.check(is_restricted).with_context(|| format!("the project {name} is open to all"))?;
+        if is_restricted && !has_provider && !has_tokens && instance.access.token.is_none() {
+            locked.insert(name.clone(), place.shown());
+        }
         projects.insert(name.clone(), instance.of_project(&name, store).await?);
     }
-    let state = instance.main(Arc::clone(&store), &projects).await?;
+    let state = instance.main(&projects).await?;
     if let Some(redis) = options.redis {
         tokio::spawn(keep_mirrored(Arc::clone(&store), redis, clock::now_ms, shutdown.clone()));
     }
@@ -200,6 +206,11 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
     output::print_welcome(&shown(listen), authorization, &place, retention, &paths);
     for name in projects.keys() {
         output::print_line(&format!("  project   {name}: http://{name}.localhost:{}", listen.port()))?;
+        if let Some(store) = locked.get(name) {
+            output::print_line(&format!(
+                "            nothing opens it yet: harmony token create NAME --role operate --store '{store}'"
+            ))?;
+        }
     }
     if options.open {
         open_browser(&format!("http://{}", dialable(listen)));

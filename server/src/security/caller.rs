@@ -27,6 +27,8 @@ pub struct Caller {
 pub enum By {
     /// The server asks nobody.
     Open,
+    /// A health check by another name than the server's, as balancers send.
+    Probe,
     /// They opened the store itself.
     Owner,
     /// The token, or the CI token, that the server was started with.
@@ -55,6 +57,11 @@ impl Caller {
     /// Returns somebody at the login or another page that is open to all, who may do nothing.
     pub(super) fn visitor() -> Self {
         Self::of_server("a visitor", Role::Read, By::Open)
+    }
+
+    /// Returns a balancer, which learns whether the server is healthy and no more.
+    pub(super) fn probe() -> Self {
+        Self::of_server("a health check", Role::Read, By::Probe)
     }
 
     pub fn viewer(&self) -> Viewer {

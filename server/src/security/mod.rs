@@ -48,6 +48,8 @@ pub struct Guard {
     has_public_badges: bool,
     limiter: Limiter,
     store: Option<Known>,
+    /// The tokens of the main project, where this is another: if there are any, this project needs one of its own.
+    main: Option<NamedTokens>,
     /// Where people log in.
     pub provider: Option<Arc<Provider>>,
     /// The name of whoever opened the store itself, who needs no token.
@@ -71,6 +73,7 @@ impl Guard {
             has_public_badges: false,
             limiter,
             store: None,
+            main: None,
             provider: None,
             owner: None,
         }
@@ -101,6 +104,11 @@ impl Guard {
         Self { store: Some(Known { tokens: NamedTokens::of(store.clone()), store }), ..self }
     }
 
+    /// Asks for a token as soon as the main project has one.
+    pub fn below(self, main: SharedStore) -> Self {
+        Self { main: Some(NamedTokens::of(main)), ..self }
+    }
+
     /// Forgets addresses that sent nothing for a while. Called at intervals.
     pub fn tidy(&self) {
         self.limiter.tidy();
@@ -115,11 +123,15 @@ impl Guard {
 
     /// Returns whether requests need a token.
     pub async fn is_restricted(&self) -> Result<bool, StoreError> {
-        match &self.store {
-            _ if self.token.is_some() || self.provider.is_some() => Ok(true),
-            Some(known) => known.tokens.exist().await,
-            None => Ok(false),
+        if self.token.is_some() || self.provider.is_some() {
+            return Ok(true);
         }
+        for tokens in self.store.iter().map(|known| &known.tokens).chain(&self.main) {
+            if tokens.exist().await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     async fn named(&self, secret: &str) -> Result<Option<app::access::Token>, StoreError> {
@@ -191,11 +203,15 @@ impl From<StoreError> for Refusal {
 }
 
 async fn examine(guard: &Guard, request: &Request<()>) -> Result<Caller, Refusal> {
-    let host = guard.hosts.check(request)?;
-    let peer = peer_of(request);
+    let (path, peer) = (request.uri().path(), peer_of(request));
+    let host = guard.hosts.check(request);
+    let is_probe = host.is_err() && path == "/healthz" && !changes_or_streams(request);
+    let host = if is_probe { "" } else { host? };
     guard.limiter.check(peer, RequestKind::of(request))?;
+    if is_probe {
+        return Ok(Caller::probe());
+    }
 
-    let path = request.uri().path();
     let is_open = is_open_to_all(path) || (guard.has_public_badges && path == "/badge.svg");
     if is_open {
         if changes_or_streams(request) {

@@ -1,4 +1,5 @@
 use axum::body::Body;
+use axum::http::Request;
 use serde_json::{Value, json};
 
 use crate::requests::{Reply, Server, from_here};
@@ -268,6 +269,12 @@ async fn a_healthy_server_reports_its_cursor() {
     let health = server.get("/healthz").await.json();
     assert_eq!((&health["status"], &health["documents"]), (&json!("ok"), &json!(1)));
     assert_eq!(health["cursor"], "7.1");
+
+    // A balancer names the server by an address of its own, and learns no more than it has to.
+    let probe = Request::get("/healthz").header("host", "harmony-1:4180").body(Body::empty()).unwrap();
+    assert_eq!(server.send(probe).await.json(), json!({ "status": "ok" }));
+    let other = Request::get("/api/documents").header("host", "harmony-1:4180").body(Body::empty()).unwrap();
+    server.send(other).await.expect_problem(421, "foreign-host", &[]);
 }
 
 #[tokio::test]

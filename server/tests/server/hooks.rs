@@ -118,8 +118,14 @@ fn a_format_is_tried_on_its_examples_and_read_by_as_it_is_staged() {
     expect(&harmony(path, &["hook", "pre-commit"]), 0, untested);
     git(path, &["checkout", "--quiet", "HEAD", "."]);
 
-    write(path, "note.md", &NOTE.replace("done", "dnoe"));
+    let log = json!({ "text": NOTE.replace("done", "dnoe") });
+    write(path, "night.jsonl", &format!("{log}\n{log}\n"));
     git(path, &["add", "."]);
+    expect(&harmony(path, &["hook", "pre-commit"]), 1, "night.jsonl:2 (string text)");
+    git(path, &["rm", "--quiet", "--cached", "night.jsonl"]);
+
+    write(path, "note.md", &NOTE.replace("done", "dnoe"));
+    git(path, &["add", "note.md"]);
     fs::remove_dir_all(path.join("formats")).unwrap();
     expect(&harmony(path, &["hook", "pre-commit"]), 1, "note.md:3");
 }
@@ -147,6 +153,7 @@ fn an_existing_hook_is_kept() {
     git(path, &["add", "."]);
     let refused = commit(path);
     assert!(!refused.status.success() && !said(&refused).contains("theirs"), "{}", said(&refused));
+    assert!(said(&refused).contains("--no-verify"), "{}", said(&refused));
     write(path, "review.md", CLEAN);
     git(path, &["add", "."]);
     expect(&commit(path), 0, "theirs");

@@ -89,3 +89,39 @@ fn a_token_of_a_project_opens_no_other() {
     let (status, _) = ask(&server, &format!("web.localhost:{port}"), "GET", "/api/documents", "");
     assert_eq!(status, 200);
 }
+
+#[test]
+fn a_token_of_the_main_project_locks_those_that_have_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let main = folder.path().join("team.sqlite");
+    let token = |store: &str| {
+        let created = Command::new(env!("CARGO_BIN_EXE_harmony"))
+            .args(["token", "create", "Ada", "--role", "operate", "--store"])
+            .arg(folder.path().join(store))
+            .output()
+            .unwrap();
+        assert!(created.status.success(), "{}", String::from_utf8_lossy(&created.stderr));
+        String::from_utf8(created.stdout).unwrap().trim().to_owned()
+    };
+    let server = Harmony::start_with(&main, &["--project", "web"]).unwrap();
+    let (_, port) = server.address.rsplit_once(':').unwrap();
+    let web = format!("web.localhost:{port}");
+    assert_eq!(ask(&server, &web, "GET", "/api/documents", "").0, 200);
+    let of_main = token("team.sqlite");
+    sleep(Duration::from_millis(2100));
+    assert_eq!(ask(&server, &web, "GET", "/api/documents", "").0, 401);
+
+    let is_stored = |secret: &str| {
+        let report = folder.path().join("report.md");
+        std::fs::write(&report, REPORT).unwrap();
+        let address = format!("http://{web}");
+        let sent = Command::new(env!("CARGO_BIN_EXE_harmony"))
+            .args(["ingest", "--to", &address, "--token", secret])
+            .arg(report)
+            .output()
+            .unwrap();
+        sent.status.success()
+    };
+    assert!(!is_stored(&of_main), "a token of another project");
+    assert!(is_stored(&token("web.sqlite")));
+}

@@ -32,7 +32,7 @@ pub(super) struct Install {
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     /// Address of the Harmony that Claude Code's hooks ask [default: http://127.0.0.1:4180]
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, visible_alias = "server", value_name = "ADDRESS")]
     to: Option<String>,
     /// Store that Claude Code's hooks use instead of a server
     #[arg(long, value_name = "FILE", conflicts_with = "to")]

@@ -14,7 +14,8 @@ use clap::{Args, Parser};
 
 use super::git::{Repository, Staged};
 use crate::cli::format::FormatFolders;
-use crate::cli::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, check, contract, format, inputs};
+use crate::cli::inputs::{self, Input, texts_in_strings};
+use crate::cli::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, check, contract, format, output};
 use crate::config_file;
 use crate::ingest::is_taken;
 use crate::own_formats::{OwnFormats, SUFFIX};
@@ -101,6 +102,10 @@ pub(super) fn run(arguments: &PreCommit) -> anyhow::Result<u8> {
     // So that the folder can be deleted.
     env::set_current_dir(&repository.root).context("the repository can't be opened")?;
     let worst = [COULD_NOT_RUN, FINDINGS].into_iter().find(|code| codes.contains(code));
+    // Git says nothing where a hook stops a commit.
+    if worst.is_some() && env::var_os("GIT_INDEX_FILE").is_some() {
+        output::print_note("nothing was committed; `git commit --no-verify` commits without these checks");
+    }
     Ok(worst.unwrap_or(CONFORMS))
 }
 
@@ -129,7 +134,7 @@ fn check_documents(documents: Vec<Staged>) -> anyhow::Result<u8> {
     let Reading { formats, config } = Reading::parse_from(["harmony check"]);
     formats.take_up(&config.find()?)?;
     let is_report = |file: &Staged| match inputs::read(Path::new(&file.path)) {
-        Ok(input) => Blocks::of(&input.text, None).claims().iter().any(|claim| !claim.fenced),
+        Ok(input) => holds_reports(&input) || texts_in_strings(&input, &[]).iter().any(holds_reports),
         // The check says why it can't be read.
         Err(_) => true,
     };
@@ -139,6 +144,10 @@ fn check_documents(documents: Vec<Staged>) -> anyhow::Result<u8> {
     }
     let words = ["harmony check", "--"].into_iter().map(str::to_owned).chain(reports);
     check::run(&CheckDocuments::parse_from(words).check)
+}
+
+fn holds_reports(input: &Input) -> bool {
+    Blocks::of(&input.text, None).claims().iter().any(|claim| !claim.fenced)
 }
 
 /// Returns whether a file is that of a format, or an example beside it.

@@ -29,7 +29,7 @@ pub(super) struct Ingest {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Address of the Harmony to send to, as in `localhost:4180` or `https://harmony.example`
-    #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:4180")]
+    #[arg(long, visible_alias = "server", value_name = "ADDRESS", default_value = "http://127.0.0.1:4180")]
     to: String,
     /// Access token of the server
     #[arg(long, env = "HARMONY_TOKEN", hide_env_values = true)]

@@ -26,7 +26,13 @@ pub(super) struct Preview {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Address of the Harmony to publish on, by http:// or https://
-    #[arg(long, value_name = "URL", env = "HARMONY_SERVER", default_value = "http://127.0.0.1:4180")]
+    #[arg(
+        long,
+        visible_alias = "to",
+        value_name = "ADDRESS",
+        env = "HARMONY_SERVER",
+        default_value = "http://127.0.0.1:4180"
+    )]
     server: String,
     /// CI token of the server (`harmony serve --ci-token`), or its full token
     #[arg(long, env = "HARMONY_CI_TOKEN", hide_env_values = true)]
