@@ -130,6 +130,22 @@ fn a_template_of_a_declared_format_is_read_without_a_deviation() {
 }
 
 #[test]
+fn a_template_has_an_identifier_in_its_heading() {
+    let written = |of_id: &str| {
+        let source = format!(
+            "name = \"Login Incident\"\nheading = \"INC-{{id}}\"\n[fields]\nid = {{ id = true{of_id} }}\n\
+             title = {{ title = true, required = true }}\n"
+        );
+        let format = compile(&source).ok().unwrap();
+        let coverage = FormatCoverage::of(&Catalog::with(vec![format]), format);
+        assert!(!coverage.has_drifted() && !coverage.is_complete(), "{coverage:#?}");
+        template(format)
+    };
+    assert_eq!(written(", required = true"), "# INC-1: Title\n");
+    assert_eq!(written(", pattern = 'INC-2\\d+'"), "# INC-21: Title\n");
+}
+
+#[test]
 fn types_follow_the_declaration() {
     insta::assert_snapshot!(
         "types_of_a_declared_format",

@@ -9,6 +9,7 @@ use app::catalog::{Catalog, compile};
 use app::diagnostic::{Diagnostic, Severity};
 use app::document::{DocumentHead, State};
 use app::format::Parsed;
+use app::inbox::notices;
 use app::report;
 use app::scan::{Blocks, opens};
 use app::text::Text;
@@ -147,6 +148,14 @@ fn what_is_wrong_with_a_file_is_at_its_place() {
     check(
         "name = \"A\"\nheading = \"A\"\nkeys = [\"x\"]\n[fields]\nx = {}\n",
         &[("\"x\"", "a format opens in one way: with `heading`, `keys` or `line`")],
+    );
+    check(
+        "name = \"A\"\nheading = \"A\"\n[fields]\nx = \"Mood\"\ny = { label = [\"State\", \"mood\"], pattern = 'a' }\n",
+        &[("y", "`x` and `y` have the same place: a `pattern` for each takes its part of the value")],
+    );
+    check(
+        "name = \"A\"\nheading = \"A\"\n[fields]\nx = { words = [] }\n",
+        &[("{ words = [] }", "`words` names none, which allows no value")],
     );
     check(
         "name = \"A\"\nheading = \"A\"\ngate = \"!\"\n[fields]\nx = \"X\"\n",
@@ -525,10 +534,13 @@ fn hints_name_fields_of_objects() {
 #[test]
 fn what_is_done_is_not_asked() {
     let file = "name = \"A\"\nheading = \"Slip\"\n[fields]\nasked = { section = \"Asked\", type = \"list\" }\n[hints]\nasks = \"asked\"\n";
-    let blocks =
-        read_by(file, "# Slip\n\n## Asked\n\n- [x] Roll back\n- [ ] Call them\n- Wait?\n- [X] Page\n");
-    let asked = blocks[0].value.questions();
-    assert_eq!(asked.iter().map(|asked| &*asked.words).collect::<Vec<_>>(), ["[ ] Call them", "Wait?"]);
+    let text = "# Slip\n\n## Asked\n\n- [x] Roll back\n- [ ] Call them\n- Wait?\n- [X] Page\n";
+    let blocks = read_by(file, text);
+    let asked: Vec<(u32, String)> = notices(&Text::new(text), &blocks, 0)
+        .into_iter()
+        .map(|notice| (notice.line, notice.question))
+        .collect();
+    assert_eq!(asked, [(6, "Call them".to_owned()), (7, "Wait?".to_owned())]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use app::api::{ProjectList, ProjectSummary, SummariesFuture};
+use app::api::{ListQuery, ProjectList, ProjectSummary, SummariesFuture};
 use axum::Router;
 use axum::extract::Request;
 use axum::http::header;
@@ -114,12 +114,13 @@ impl Project {
     /// A store that can't be read is said to be so; the others are shown.
     async fn summary(&self) -> ProjectSummary {
         let read = async {
-            let feed = self.store.feed().await?;
+            let totals = self.store.totals().await?;
+            let newest = self.store.list(ListQuery { limit: Some(1), ..ListQuery::default() }).await?;
             let now_ms = clock::now_ms();
             let waiting = self.inbox.count(now_ms).await?;
             let quarantined = self.store.quarantines(now_ms, 1).await?.count;
-            let newest_ms = feed.documents.first().map(|head| head.received_ms);
-            Ok::<_, crate::store::StoreError>((feed.totals, waiting, quarantined, newest_ms))
+            let newest_ms = newest.documents.first().map(|head| head.received_ms);
+            Ok::<_, crate::store::StoreError>((totals, waiting, quarantined, newest_ms))
         };
         let name = self.name.as_ref().map(ToString::to_string);
         let mut summary = ProjectSummary { name, ..ProjectSummary::default() };

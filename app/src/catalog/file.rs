@@ -190,7 +190,7 @@ pub struct FieldDeclaration {
     pub column: Words,
     #[serde(rename = "type")]
     pub kind: Option<Spanned<String>>,
-    pub words: Vec<String>,
+    pub words: Option<Vec<String>>,
     /// Finds the value in the words at its place, and the columns in each line of a section.
     pub pattern: Option<Spanned<String>>,
     pub required: bool,

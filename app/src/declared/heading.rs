@@ -69,7 +69,7 @@ fn identifier_in(block: &Block<'_>, names: &[&str]) -> Option<Span> {
 }
 
 /// Returns what of a word replaces the identifier in `before{id}after`: `2026-041` of `INC-2026-041` in `INC-{id}`.
-fn without_neighbors<'w>(word: &'w str, before: &str, after: &str) -> &'w str {
+pub fn without_neighbors<'w>(word: &'w str, before: &str, after: &str) -> &'w str {
     let before = before.get(before.trim_end_matches(is_of_word).len()..).unwrap_or_default();
     let after = after.get(..after.len() - after.trim_start_matches(is_of_word).len()).unwrap_or_default();
     let head = word.get(..before.len()).is_some_and(|head| head.eq_ignore_ascii_case(before));

@@ -23,8 +23,9 @@ use crate::document::{Summary, Tally};
 use crate::format::{Question, Spec, StatedFinding, Value};
 use crate::moves::Move;
 use crate::quarantine::QuarantineChange;
-use crate::reading::{SeverityLevel, normal};
+use crate::reading::{SeverityLevel, in_a_row, normal};
 
+pub use heading::without_neighbors;
 pub use json::parse as parse_json;
 pub use line::parse as parse_line;
 pub use markdown::parse as parse_markdown;
@@ -91,7 +92,7 @@ fn words_of(value: &Json) -> Option<String> {
         Json::String(text) => Some(text.clone()),
         Json::Object(parts) => {
             let parts: Vec<String> = parts.values().filter_map(words_of).collect();
-            (!parts.is_empty()).then(|| parts.join(": "))
+            (!parts.is_empty()).then(|| in_a_row(&parts))
         }
         Json::Array(items) => {
             let items: Vec<String> = items.iter().filter_map(words_of).collect();
@@ -184,8 +185,14 @@ impl Value for Declared {
     }
 
     fn questions(&self) -> Vec<Question> {
-        let asked = self.spec.hints.asks.map(|path| self.at(path)).unwrap_or_default();
-        let open = asked.into_iter().filter_map(words_of).filter(|asked| !is_ticked(asked));
-        open.map(|words| Question { words, row: None }).collect()
+        let Some(path) = self.spec.hints.asks else { return Vec::new() };
+        let list = path.split('.').next().unwrap_or(path).trim_end_matches("[]");
+        let is_list = self.stated.get(list).is_some_and(Json::is_array);
+        let asked = |(row, value): (u32, &Json)| {
+            let words = words_of(value).filter(|words| !is_ticked(words))?;
+            let words = words.trim_start().strip_prefix("[ ]").map_or(words.as_str(), str::trim_start);
+            Some(Question { words: words.to_owned(), row: is_list.then_some((list, row)) })
+        };
+        (0..).zip(self.at(path)).filter_map(asked).collect()
     }
 }

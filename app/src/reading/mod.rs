@@ -12,6 +12,7 @@ mod contradictions;
 mod count;
 mod date;
 mod entries;
+mod in_a_row;
 mod instant;
 mod labels;
 mod lexicon;
@@ -52,6 +53,7 @@ pub use contradictions::Contradictions;
 pub use count::counted;
 pub use date::{date, days_since_1970};
 pub use entries::{Entry, entries_of, required_entries};
+pub use in_a_row::in_a_row;
 pub use instant::{DAY_MS, Instant, instant, start_of_day};
 pub use labels::{
     LABEL_FORM, LABEL_NAME, LABEL_NAMES, LABELS, Label, LabelName, Labels, MISSING_VALUE, Origin, Stated,

@@ -36,8 +36,8 @@ pub fn Tag(#[prop(into)] label: String) -> impl IntoView {
 #[component]
 pub fn QuarantineBadge() -> impl IntoView {
     view! {
-        <a class="quarantine-badge" href="/quarantine">
-            <Badge tone=Tone::Fail label="quarantined"/>
+        <a class="quarantine-badge" href="/quarantine" title="quarantined">
+            <Badge tone=Tone::Quarantined label="quarantined"/>
         </a>
     }
 }

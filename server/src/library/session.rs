@@ -32,9 +32,19 @@ pub(super) async fn load(
 ) -> Result<Option<SessionPage>, StoreError> {
     let evidence = evidence_of(store, &query.name, prices).await?;
     let Some(whole) = sessions.open(&query.name).await? else {
-        let session = Session::new(query.name);
-        let page = SessionPage { session, evidence, ..SessionPage::default() };
-        return Ok((!page.evidence.is_empty()).then_some(page));
+        let head = store.session(query.name.clone()).await?;
+        let is_known = head.is_some() || !evidence.is_empty();
+        let newest_ms = head.map_or(0, |head| head.newest_ms);
+        let session = Session { newest_ms, ..Session::new(query.name) };
+        let quarantined = Held::of(store, &session).await?.active;
+        let state = if quarantined.is_empty() { State::None } else { State::Quarantined };
+        return Ok(is_known.then(|| SessionPage {
+            session,
+            state,
+            evidence,
+            quarantined,
+            ..SessionPage::default()
+        }));
     };
     let mut moments: Vec<(u64, i64)> =
         whole.mentions.iter().map(|mention| (mention.place.seq, mention.at_ms)).collect();

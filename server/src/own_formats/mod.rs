@@ -97,13 +97,29 @@ impl OwnFormats {
         Ok(read)
     }
 
-    /// Reads texts by the formats in these folders from now on. For a file that is refused, the last good version goes on
-    /// that documents of the store were read by.
+    /// Reads texts by the formats in these folders from now on; without folders, by those that documents of the store were
+    /// read by. For a file that is refused, the last good version goes on.
     pub async fn take_up(folders: &[PathBuf], store: &SharedStore) -> anyhow::Result<Self> {
         let earlier = store.catalogs().await?.pop().map(|catalog| catalog.formats).unwrap_or_default();
-        let formats = Self::read(folders)?.after(&earlier);
+        let formats =
+            if folders.is_empty() { Self::kept(earlier) } else { Self::read(folders)?.after(&earlier) };
         formats.make_current(store).await;
         Ok(formats)
+    }
+
+    /// Returns formats that a store has kept.
+    fn kept(stored: Vec<StoredFormat>) -> Self {
+        let mut kept = Self::default();
+        for known in stored {
+            match compile(&known.source) {
+                Ok(room) => {
+                    let StoredFormat { file, source, .. } = known;
+                    kept.formats.push(OwnFormat { path: PathBuf::from(&file), file, source, room });
+                }
+                Err(_) => kept.held.push(known),
+            }
+        }
+        kept
     }
 
     /// Reads texts by these formats from now on.

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use tokio::task;
 
 use super::html::{Meta, of_server};
-use super::path_of;
+use super::{meta, path_of, previewed};
 use crate::clock;
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -88,7 +88,13 @@ async fn report(
     let lifetime = lifetime_of(&row);
     let draw = move || {
         let text = Arc::new(Text::from_bytes(&raw));
-        let meta = Meta::of_document(&head);
+        // The formats of a team may have changed since: what is above the report is of the same reading.
+        let (read, _) = previewed(None, raw, row.published_ms);
+        let head = DocumentHead { title: head.title, ..read };
+        let mut meta = Meta::of_document(&head);
+        if index_href.is_none() {
+            meta.title = meta::title(&row.title);
+        }
         of_server(meta, lifetime, || view! { <PreviewReport head text place index_href/> }.into_any())
     };
     respond(task::spawn_blocking(draw).await)

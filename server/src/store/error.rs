@@ -46,6 +46,8 @@ pub enum OpenError {
     Network { path: PathBuf, kind: &'static str },
     #[error("the folder {path} can't be created: {error}; name a file elsewhere with --store")]
     Folder { path: PathBuf, error: std::io::Error },
+    #[error("{path} can't be created: {error}; name a file elsewhere with --store")]
+    File { path: PathBuf, error: std::io::Error },
     #[error("there is no store in the database: `harmony serve --store ADDRESS` creates it")]
     EmptyDatabase,
     #[error("a copy into the database is not finished: run its `harmony copy` again")]

@@ -217,6 +217,19 @@ async fn the_snippet_for_gitlab_checks_publishes_and_keeps_one_note() {
         assert!(url.starts_with(&format!("{server_url}/p/")), "{url}");
         assert!(notes[0]["body"].as_str().unwrap().contains(url), "{notes:#?}");
     }
+    // A file that can't be read costs nobody the link, and one that is empty is no failure.
+    fs::write(folder.path().join("reports/empty.md"), "").unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.path().join("reports/gone.md")).unwrap();
+    assert_eq!(bash(&folder, &script, &variables).status.code(), Some(2));
+    assert!(fs::read_to_string(folder.path().join("harmony.env")).unwrap().contains("/p/"));
+    // As in a fork.
+    let without_token =
+        variables.map(|(name, value)| (name, if name == "HARMONY_CI_TOKEN" { "" } else { value }));
+    fs::remove_file(folder.path().join("reports/gone.md")).unwrap();
+    let run = bash(&folder, &script, &without_token);
+    assert_eq!(run.status.code(), Some(1), "the check fails the job at its end");
+    assert!(String::from_utf8_lossy(&run.stdout).contains("Nothing was published"));
+
     let asked = api.asked.lock().unwrap().clone();
     assert!(asked.iter().all(|asked| asked.ends_with(" note-token")), "{asked:?}");
     assert!(asked.contains(&"PUT /projects/3/merge_requests/7/notes/0 note-token".to_owned()), "{asked:?}");

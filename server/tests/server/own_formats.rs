@@ -375,6 +375,14 @@ fn a_server_takes_up_what_changed_while_it_was_off() {
     assert!(stdout(&reparsed).contains("2 changed"), "{}", stdout(&reparsed));
     let mut running = Running::start(path);
     assert_eq!(running.block()["summary"]["state"], "passed");
+    drop(running);
+
+    // One that names no folder reads by the formats that the store keeps.
+    let reparsed = harmony(path, &["reparse", "--store", "harmony.sqlite"]);
+    assert!(stdout(&reparsed).contains("0 changed"), "{}", stdout(&reparsed));
+    fs::write(path.join("third.md"), NOTE.replace("sessions", "orders")).unwrap();
+    let stored = harmony(path, &["ingest", "--store", "harmony.sqlite", "third.md"]);
+    assert!(stdout(&stored).contains("deploy-note"), "{}", stdout(&stored));
 }
 
 #[test]

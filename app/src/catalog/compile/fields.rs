@@ -70,10 +70,34 @@ impl Compiler<'_> {
         if let Some((name, _)) = entries.0.get(MOST) {
             self.report(name.span(), format!("a format has at most {MOST} fields"));
         }
+        self.check_places(entries, &fields);
         if self.is_json && depth == 0 && !fields.is_empty() {
             fields.push(FieldSpec::deviation(OTHER_FIELDS, FieldType::Others));
         }
         fields.leak()
+    }
+
+    /// Reports fields that have the same place, unless each takes a part of the value there.
+    fn check_places(&mut self, entries: &Entries<Spanned<FieldOfFile>>, fields: &[FieldSpec]) {
+        for (index, ((name, _), field)) in entries.0.iter().zip(fields).enumerate() {
+            let names = field.source.names();
+            let is_same = |other: &&FieldSpec| {
+                std::mem::discriminant(&other.source) == std::mem::discriminant(&field.source)
+                    && other
+                        .source
+                        .names()
+                        .iter()
+                        .any(|place| names.iter().any(|of| normal(of) == normal(place)))
+                    && (other.pattern.is_none() || field.pattern.is_none())
+            };
+            if let Some(other) = fields.iter().take(index).find(is_same) {
+                let message = format!(
+                    "`{}` and `{}` have the same place: a `pattern` for each takes its part of the value",
+                    other.name, field.name
+                );
+                self.report(name.span(), message);
+            }
+        }
     }
 
     fn declared(
@@ -144,7 +168,7 @@ impl Compiler<'_> {
         depth: u8,
         pattern: Option<&Pattern>,
     ) -> FieldType {
-        let has = (!declared.columns.0.is_empty(), !declared.fields.0.is_empty(), !declared.words.is_empty());
+        let has = (!declared.columns.0.is_empty(), !declared.fields.0.is_empty(), declared.words.is_some());
         if (has.0 || has.1) && depth >= DEEPEST {
             self.report(span.clone(), format!("fields nest at most {DEEPEST} deep"));
             return FieldType::Text;
@@ -166,7 +190,10 @@ impl Compiler<'_> {
             }
             ((false, false, true), None) => {
                 let words: Vec<&'static str> =
-                    declared.words.iter().take(MOST).map(|word| leak(word)).collect();
+                    declared.words.iter().flatten().take(MOST).map(|word| leak(word)).collect();
+                if words.is_empty() {
+                    self.report(span.clone(), "`words` names none, which allows no value");
+                }
                 FieldType::Enum(words.leak())
             }
             ((false, false, false), Some(kind)) => self.named_type(kind),

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::value::{matching, object, written};
 use crate::declaration::{FieldSpec, FieldType, Source};
+use crate::declared::without_neighbors;
 use crate::format::{Recognizer, Spec};
-use crate::recognition::Opener;
+use crate::recognition::{IDENTIFIER, Opener};
 
 pub fn document(spec: &'static Spec) -> String {
     if let Recognizer::Keys(_) = spec.recognizer {
@@ -24,6 +25,14 @@ pub fn document(spec: &'static Spec) -> String {
 fn in_markdown(spec: &Spec) -> String {
     let heading = spec.openers.iter().find_map(Opener::heading);
     let opening = heading.and_then(|heading| heading.contract.first()).copied().unwrap_or_default();
+    let identifier = spec.fields.iter().find(|field| matches!(field.source, Source::Identifier));
+    let identifier = identifier.filter(|field| field.pattern.is_some()).map_or("1".to_owned(), written);
+    let opening = match opening.split_once(IDENTIFIER) {
+        Some((before, after)) => {
+            format!("{before}{}{after}", without_neighbors(&identifier, before, after))
+        }
+        None => opening.to_owned(),
+    };
     let title = spec.fields.iter().find(|field| matches!(field.source, Source::Title));
     let mut page = format!("{opening}{}\n", title.map(written).unwrap_or_default());
     let label_of = |field: &FieldSpec| match field.source {

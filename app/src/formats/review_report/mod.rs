@@ -27,7 +27,7 @@ mod view;
 use serde::Serialize;
 
 use crate::format::prelude::*;
-use crate::reading::{FENCES, OtherCell, SeverityLevel, TABLES, TEXT};
+use crate::reading::{FENCES, OtherCell, SeverityLevel, TABLES, TEXT, in_a_row};
 
 record! {
     pub struct ReviewReport as camelCase {
@@ -201,7 +201,7 @@ impl Format for ReviewReport {
     fn questions(&self) -> Vec<Question> {
         let question = |(row, flag): (u32, &Flag)| {
             let words = [flag.issue.as_deref(), flag.reason.as_deref()];
-            let words = words.into_iter().flatten().collect::<Vec<_>>().join(": ");
+            let words = in_a_row(&words.into_iter().flatten().collect::<Vec<_>>());
             (!words.is_empty()).then_some(Question { words, row: Some(("flagsForHuman", row)) })
         };
         (0..).zip(&self.flags_for_human).filter_map(question).collect()

@@ -101,6 +101,13 @@ impl ChainAddress {
         format!("/session{}", map.to_query_string())
     }
 
+    /// The list of the session's documents.
+    pub(super) fn documents_href(&self) -> String {
+        let mut map = ParamsMap::new();
+        map.insert("session", self.session.clone());
+        format!("/documents{}", map.to_query_string())
+    }
+
     /// Where the session is, with all of its chains, as OpenTelemetry spans.
     pub(super) fn trace_href(&self) -> String {
         let mut map = ParamsMap::new();

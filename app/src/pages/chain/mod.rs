@@ -66,7 +66,7 @@ pub fn SessionPage() -> impl IntoView {
                 Some(page) => view! { <Whole page address=address.clone()/> }.into_any(),
                 None if address.session.is_empty() => view! { <NoName/> }.into_any(),
                 None => {
-                    view! { <NotFound title="Session not found" text="No document in a session of this name mentions a chain, or its documents were deleted."/> }
+                    view! { <NotFound title="Session not found" text="No document names this session, or its documents were deleted."/> }
                         .into_any()
                 }
             }}
@@ -117,6 +117,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
         of_session.is_empty().then(|| view! { <a href=quarantine_href("session", &name)>"Quarantine"</a> });
     let title = name.clone();
     let count = chains.len();
+    let documents = address.documents_href();
     let export = (count > 0).then(|| {
         let href = address.trace_href();
         view! { <a href=href download="trace.json" rel="external">"Export as trace"</a> }
@@ -154,6 +155,7 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
                     {(newest_ms > 0).then(|| view! { <span>"newest " <Moment milliseconds=newest_ms/></span> })}
                     {health.score().map(|score| view! { <span>"health "{format!("{score:.0}")}</span> })}
                     {evidence::contradicted(&evidence)}
+                    <a href=documents>"Documents"</a>
                     {quarantine}
                     {export}
                 </p>

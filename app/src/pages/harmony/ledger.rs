@@ -58,7 +58,7 @@ pub(super) fn section(ledger: Ledger, is_of_week: bool) -> Option<impl IntoView>
     let table = (ledger.sum.lost > 0).then(|| {
         view! {
             <div class="card scroll-x">
-                <Table columns=&["Points", "Record", "Format", "Issues", "Time"] rows/>
+                <Table columns=&["Points", "Record", "Format", "Issues", "Time"] rows class="table table--stacked"/>
             </div>
         }
     });

@@ -23,14 +23,14 @@ pub(super) fn section(patterns: Vec<Pattern>) -> Option<impl IntoView> {
             <tr>
                 <td><span class="mono">{pattern.rule.clone()}</span></td>
                 <td>{format!("{} {}", pattern.format, pattern.name)}</td>
-                <td>{visible(&gate)}</td>
-                <td>{pattern.owner.as_str()}</td>
-                <td class="harmony__number">
+                <td data-label="Gate">{visible(&gate)}</td>
+                <td data-label="Owner">{pattern.owner.as_str()}</td>
+                <td class="harmony__number" data-label=COLUMNS[4]>
                     <a href=place.href()>{format!("{} / {}", grouped(pattern.day), grouped(pattern.week))}</a>
                 </td>
                 <td>{spark(&pattern.course)}</td>
-                <td><Moment milliseconds=pattern.first_ms/></td>
-                <td><Moment milliseconds=pattern.last_ms/></td>
+                <td data-label="First"><Moment milliseconds=pattern.first_ms/></td>
+                <td data-label="Last"><Moment milliseconds=pattern.last_ms/></td>
             </tr>
         }
     };
@@ -40,11 +40,11 @@ pub(super) fn section(patterns: Vec<Pattern>) -> Option<impl IntoView> {
         view! {
             <section class="section" aria-label="Patterns">
                 <h2 class="section__title">"Patterns " <span class="section__count">{count}</span></h2>
-                <div class="card scroll-x"><Table columns=COLUMNS rows/></div>
+                <div class="card scroll-x"><Table columns=COLUMNS rows class="table table--stacked"/></div>
                 {(!rarer.is_empty()).then(|| view! {
                     <details class="harmony__more">
                         <summary>{format!("{} more", rarer.len())}</summary>
-                        <div class="card scroll-x"><Table columns=COLUMNS rows=rarer/></div>
+                        <div class="card scroll-x"><Table columns=COLUMNS rows=rarer class="table table--stacked"/></div>
                     </details>
                 })}
             </section>

@@ -13,7 +13,7 @@ pub(super) fn section(reports: Vec<HealingReport>) -> Option<impl IntoView> {
                 <h2 class="section__title">"Diagnoses and verifications"</h2>
                 <p class="muted harmony__lead">"What a verification claims beside the score of its gate in the 24 hours before and after it."</p>
                 <div class="card scroll-x">
-                    <Table columns=&["Report", "Gate", "Claims", "Measured before", "Measured after", "Result", "Time"] rows/>
+                    <Table columns=&["Report", "Gate", "Claims", "Measured before", "Measured after", "Result", "Time"] rows class="table table--stacked"/>
                 </div>
             </section>
         }
@@ -31,10 +31,10 @@ fn row(report: HealingReport) -> impl IntoView {
     view! {
         <tr>
             <td><a href=document_href(&report.document)>{visible(&report.title)}</a>" "<span class="faint">{report.format.clone()}</span></td>
-            <td>{report.gate}</td>
-            <td class="harmony__number">{report.claimed}</td>
-            <td class="harmony__number">{measured(report.before)}</td>
-            <td class="harmony__number">{measured(report.after)}</td>
+            <td data-label="Gate">{report.gate}</td>
+            <td class="harmony__number" data-label="Claims">{report.claimed}</td>
+            <td class="harmony__number" data-label="Measured before">{measured(report.before)}</td>
+            <td class="harmony__number" data-label="Measured after">{measured(report.after)}</td>
             <td>{result}</td>
             <td><Moment milliseconds=report.at_ms/></td>
         </tr>

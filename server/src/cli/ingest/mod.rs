@@ -15,6 +15,7 @@ use super::format::{FormatFolders, unless_refused};
 use super::store::Opened;
 use super::{CONFORMS, COULD_NOT_RUN, Config, FINDINGS, inputs, output, store, wait_for};
 use crate::config::StorePlace;
+use crate::own_formats::read_by_stored;
 
 pub(super) use self::target::{Outcome, Target};
 pub(super) use self::texts::Delivery;
@@ -102,6 +103,9 @@ async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
         }
         None => Target::server(&ingest.to, ingest.token.clone())?,
     };
+    if let Target::Store(store) = &target {
+        read_by_stored(store).await?;
+    }
     let shared = Source {
         session: ingest.session,
         repository: ingest.repository,

@@ -6,7 +6,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use axum::http::StatusCode;
 use clap::Args;
 use serde::Deserialize;
@@ -80,11 +80,10 @@ fn texts(files: &[PathBuf]) -> (Vec<PublishedText>, bool) {
     let mut texts = Vec::new();
     let mut is_whole = true;
     for found in inputs::find(files) {
-        let input = match found.and_then(|path| inputs::read(&path)) {
-            Ok(input) if is_empty(input.text.source().as_bytes()) => Err(anyhow!("{} is empty", input.name)),
-            other => other,
-        };
-        match input {
+        match found.and_then(|path| inputs::read(&path)) {
+            Ok(input) if is_empty(input.text.source().as_bytes()) => {
+                output::print_note(&format!("{} is empty, and is left out", visible(&input.name)));
+            }
             Ok(input) => {
                 let input = input.masked();
                 let name = input.path.as_deref().and_then(Path::file_name);

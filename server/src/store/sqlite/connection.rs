@@ -66,6 +66,7 @@ pub(in crate::store) fn open_writer(path: &Path, new_epoch: u32) -> Result<Opene
         make_private_folder(folder).map_err(|error| OpenError::Folder { path: folder.to_owned(), error })?;
     }
     refuse_network(path)?;
+    make_private_file(path).map_err(|error| OpenError::File { path: path.to_owned(), error })?;
     let unusable = |error| unusable(path, &error);
     let mut connection = Connection::open(path).map_err(unusable)?;
     check_file(&connection, path).map_err(unusable)??;
@@ -187,8 +188,21 @@ fn schema_version(connection: &Connection) -> rusqlite::Result<u32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
+/// Creates the file, unless it exists, so that only the current user can read it. Those that SQLite creates beside it can be
+/// read by the same.
+fn make_private_file(path: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// Creates a folder that only the current user can read: the texts aren't meant for every user of the machine.
-fn make_private_folder(folder: &Path) -> std::io::Result<()> {
+pub(super) fn make_private_folder(folder: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

@@ -11,6 +11,7 @@ use app::event::Cursor;
 use rusqlite::Connection;
 use tokio::sync::{Notify, watch};
 
+use super::connection::make_private_folder;
 use crate::store::index_pace;
 
 pub(super) struct Index {
@@ -26,7 +27,7 @@ impl Index {
     /// `store` is the indexer's own connection. `head` is updated with what other processes write.
     pub fn start(path: &Path, store: Connection, head: watch::Sender<Cursor>) -> std::io::Result<Self> {
         let folder = folder_of(path);
-        std::fs::create_dir_all(&folder)?;
+        make_private_folder(&folder)?;
         let (announce, progress) = watch::channel(0);
         let (stop, stopped) = watch::channel(false);
         let searched = Arc::new(Notify::new());
