@@ -206,9 +206,12 @@ impl ApiError {
                 "The idempotency key is taken",
                 "use a new Idempotency-Key for a new text, and repeat a key only with the same text",
             ),
-            Self::NotFound { .. } => {
-                (StatusCode::NOT_FOUND, "not-found", "Not found", "GET /api/documents lists all documents")
-            }
+            Self::NotFound { .. } => (
+                StatusCode::NOT_FOUND,
+                "not-found",
+                "Not found",
+                "it may be mistyped, or have been deleted: GET /api lists all requests, also those that list what there is",
+            ),
             Self::BadDecision { hint, .. } => {
                 (StatusCode::BAD_REQUEST, "unusable-decision", "This can't be decided so", *hint)
             }

@@ -9,7 +9,7 @@ const KEYS: [(&str, &str); 14] = [
     ("n  p", "Next and previous issue of a document"),
     ("Enter", "Open the row of a list"),
     ("x", "Select the row of the list of documents"),
-    ("e  s", "Be done with the row of the inbox, or see it again tomorrow"),
+    ("e  s", "Mark the inbox item as done, or snooze it until tomorrow"),
     ("a", "Go to what can be done with the selected rows"),
     ("1 2 3", "Viewer, source and JSON of a document; table, graph and timeline of a chain"),
     ("h  l", "Previous and next event of a session"),

@@ -89,7 +89,7 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
     });
     let back = address(InboxQuery { skip: None, ..query });
     let is_empty = page.items.is_empty();
-    let items = page.items.into_iter().map(|item| inbox_item(item, Some(&back))).collect_view();
+    let items = (1..).zip(page.items).map(|(row, item)| inbox_item(item, Some((&back, row)))).collect_view();
     view! {
         {page.is_behind.then(|| view! { <p class="muted" role="status">"Many sessions changed; some are not counted yet. This page updates by itself."</p> })}
         <ul class="inbox__kinds" aria-label="Kinds">
@@ -161,8 +161,8 @@ pub(super) fn waiting_item(item: Item) -> impl IntoView {
     inbox_item(item, None)
 }
 
-/// An item, with what can be done about it where there is a page to come back to.
-fn inbox_item(item: Item, back: Option<&str>) -> impl IntoView + use<> {
+/// An item, with what can be done about it where there is a page to come back to, at the row that takes its place.
+fn inbox_item(item: Item, listed: Option<(&str, u32)>) -> impl IntoView + use<> {
     let Item { key, kind, urgency, at_ms, session, title, question, place, done_ms, until_ms } = item;
     let tone = match (kind, urgency) {
         (ItemKind::HumanGate | ItemKind::Decision, _) => Tone::Waiting,
@@ -182,10 +182,11 @@ fn inbox_item(item: Item, back: Option<&str>) -> impl IntoView + use<> {
         (ItemKind::Contradicted, Place::Text { document, .. }) => format!("/documents/{}", encoded(document)),
         _ => place.href(),
     };
-    let actions = back.map(|back| {
+    let row = listed.map(|(_, row)| format!("row-{row}"));
+    let actions = listed.map(|(back, row)| {
         let hidden = hidden_inputs(vec![("key", key), ("back", back.to_owned())]);
         view! {
-            <form class="inbox__choices" method="POST" action="/inbox">
+            <form class="inbox__choices" method="POST" action=format!("/inbox#row-{row}")>
                 {hidden}
                 {match done_ms.or(until_ms) {
                     Some(_) => view! { <button class="button button--small" type="submit" name="action" value="reopen">"Put back"</button> }.into_any(),
@@ -204,7 +205,7 @@ fn inbox_item(item: Item, back: Option<&str>) -> impl IntoView + use<> {
             <div class="inbox__words">
                 <p class="inbox__title">
                     <Badge tone label=kind.label()/>
-                    <a href=href.clone() data-row="">{visible(&translated(&title))}</a>
+                    <a id=row href=href.clone() data-row="">{visible(&translated(&title))}</a>
                 </p>
                 <p class="inbox__question">{visible(&translated(&question))}</p>
                 <p class="inbox__facts faint">

@@ -25,6 +25,9 @@ pub async fn show(
     Path((target_type, target_id)): Path<(String, String)>,
 ) -> Result<Json<ActiveQuarantine>, ApiError> {
     let found = quarantine::find(&state.store, &state.sessions, &target_type, &target_id).await?;
+    if found.is_none() && target_type == "format" {
+        quarantine::check_format(&target_id)?;
+    }
     answer(found, &target_type, &target_id).map(Json)
 }
 

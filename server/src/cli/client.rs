@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Error};
 use axum::http::{StatusCode, header};
+use serde::Deserialize;
 use ureq::unversioned::transport::DefaultConnector;
 use ureq::{Agent, Body, RequestBuilder};
 
 use super::address::of_server;
+use super::output::visible;
 use super::resolver::LoopbackResolver;
 use crate::tls::tls;
 
@@ -88,6 +90,19 @@ impl Client {
             }
         }
     }
+}
+
+#[derive(Deserialize)]
+struct Problem {
+    detail: String,
+    hint: String,
+}
+
+/// Returns why a server refused a request, with what can be done about it. How a body is written isn't, for a command.
+pub(in crate::cli) fn refusal(body: &[u8]) -> Option<String> {
+    let Problem { detail, hint } = serde_json::from_slice(body).ok()?;
+    let sentence = if hint.starts_with("send {") { detail } else { format!("{detail}: {hint}") };
+    Some(visible(&sentence).into_owned())
 }
 
 fn read(mut response: axum::http::Response<Body>) -> Result<Response, ureq::Error> {

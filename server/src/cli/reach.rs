@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use super::client::{Client, LONGEST_RESPONSE};
+use super::client::{Client, LONGEST_RESPONSE, refusal};
 use super::store::{self, Opened};
 use crate::config::StorePlace;
 use crate::own_formats::read_by_stored;
@@ -72,8 +72,6 @@ pub(super) struct Answer {
 struct Problem {
     #[serde(rename = "type")]
     kind: String,
-    detail: String,
-    hint: String,
 }
 
 /// What is sent with a request: the content type and the bytes.
@@ -162,9 +160,9 @@ impl Answer {
         if self.status.is_success() {
             return Ok(());
         }
-        match serde_json::from_slice(&self.body) {
-            Ok(Problem { detail, hint, .. }) => bail!("{detail}: {hint}"),
-            Err(_) => bail!("the server answered {}: is Harmony running there?", self.status),
+        match refusal(&self.body) {
+            Some(refusal) => bail!(refusal),
+            None => bail!("the server answered {}: is Harmony running there?", self.status),
         }
     }
 }

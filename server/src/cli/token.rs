@@ -127,7 +127,7 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
     }
 }
 
-/// Returns a line: `3  CI of billing  ingest  until 2027-02-25T16:00:00Z, last used never`.
+/// Returns a line: `3  CI of billing  ingest  until 2027-02-25T16:00:00Z, never used`.
 fn describe(token: &Listed, now_ms: i64) -> String {
     let state = match (token.revoked_ms, token.expires_ms) {
         (Some(at), _) => format!("revoked {}", clock::iso(at)),
@@ -135,8 +135,9 @@ fn describe(token: &Listed, now_ms: i64) -> String {
         (None, Some(at)) => format!("expired {}", clock::iso(at)),
         (None, None) => "until it is revoked".to_owned(),
     };
-    let used = token.used_ms.map_or_else(|| "never".to_owned(), clock::iso);
+    let used =
+        token.used_ms.map_or_else(|| "never used".to_owned(), |at| format!("last used {}", clock::iso(at)));
     let login = if token.is_login { "login, " } else { "" };
     let (id, name, role) = (token.id, visible(&token.name), token.role.as_str());
-    format!("{id:>4}  {name}  {role}  {login}{state}, last used {used}")
+    format!("{id:>4}  {name}  {role}  {login}{state}, {used}")
 }

@@ -92,17 +92,17 @@ fn documents() -> Vec<Operation> {
             .example(
                 r#"curl -s -H 'Content-Type: application/json' -d '{"resourceSpans": [{"scopeSpans": [{"spans": [{"attributes": [{"key": "output.value", "value": {"stringValue": "All tests pass."}}]}]}]}]}' "$HARMONY/v1/traces""#,
             ),
-        get("/api/documents/{id}", "Answers a document with its blocks, its issues and its text.")
+        get("/api/documents/{id}", "Returns a document with its blocks, its issues and its text.")
             .answers::<DocumentJson<'static>>()
             .example(r#"curl -s "$HARMONY/api/documents/$DOCUMENT""#),
-        get("/api/documents/{id}/raw", "Answers the stored bytes of a document.")
+        get("/api/documents/{id}/raw", "Returns the stored bytes of a document.")
             .answers_text(TEXT)
             .example(r#"curl -s "$HARMONY/api/documents/$DOCUMENT/raw""#),
-        get("/api/documents/{id}/fixed", "Answers the text of a document with fixes applied.")
+        get("/api/documents/{id}/fixed", "Returns the text of a document with fixes applied.")
             .query::<FixQuery>()
             .answers_text(TEXT)
             .example(r#"curl -s "$HARMONY/api/documents/$DOCUMENT/fixed?fix=all""#),
-        get("/api/documents/{id}/prompt", "Answers a prompt that asks an agent to fix the issues of a document; it is empty if there are none.")
+        get("/api/documents/{id}/prompt", "Returns a prompt that asks an agent to fix the issues of a document; it is empty if there are none.")
             .query::<FixQuery>()
             .answers_text(TEXT)
             .example(r#"curl -s "$HARMONY/api/documents/$DOCUMENT/prompt?fix=all""#),
@@ -140,7 +140,7 @@ fn sessions() -> Vec<Operation> {
             .example(r#"curl -s "$HARMONY/api/sessions""#),
         get(
             "/api/sessions/trace",
-            "Answers the chains of a session, or one of them, as OpenTelemetry spans in OTLP/JSON.",
+            "Returns the chains of a session, or one of them, as OpenTelemetry spans in OTLP/JSON.",
         )
         .query::<SessionTraceQuery>()
         .answers::<serde_json::Map<String, serde_json::Value>>()
@@ -149,13 +149,13 @@ fn sessions() -> Vec<Operation> {
             .query::<ChainsQuery>()
             .answers::<ChainList>()
             .example(r#"curl -s --get --data-urlencode "session=$SESSION" "$HARMONY/api/chains""#),
-        get("/api/chains/{id}", "Answers the state of a chain, now or after a place in the server's order.")
+        get("/api/chains/{id}", "Returns the state of a chain, now or after a place in the server's order.")
             .query::<ChainQuery>()
             .answers::<ChainMoment>()
             .example(r#"curl -s "$HARMONY/api/chains/$CHAIN?at=$SEQ""#),
         get(
             "/api/evidence",
-            "Answers what agents claim beside what their tools answered, and the facts of a session.",
+            "Returns what agents claim beside what their tools answered, and the facts of a session.",
         )
         .query::<EvidenceQuery>()
         .answers::<Evidence>()
@@ -168,7 +168,7 @@ fn sessions() -> Vec<Operation> {
 
 fn health() -> Vec<Operation> {
     vec![
-        get("/api/health", "Answers the health of gates, formats and agents, with the records that took points.")
+        get("/api/health", "Returns the health of gates, formats and agents, with the records that took points.")
             .query::<HealthQuery>()
             .answers::<HealthPage>()
             .example(r#"curl -s "$HARMONY/api/health?gate=9""#),
@@ -200,7 +200,7 @@ fn contract() -> Vec<Operation> {
             .example(r#"curl -s "$HARMONY/api/contract""#),
         get(
             "/api/contract/{*id}",
-            "Answers the contract of a format, its coverage and its schemas, or one part.",
+            "Returns the contract of a format, its coverage and its schemas, or one part.",
         )
         .query::<ContractQuery>()
         .answers::<serde_json::Map<String, serde_json::Value>>()
@@ -228,9 +228,9 @@ fn previews() -> Vec<Operation> {
             ),
         delete("/api/previews/{id}", "Revokes a link.")
             .example(r#"curl -s -X DELETE "$HARMONY/api/previews/$PREVIEW""#),
-        get("/p/{token}", "Answers the page of a link. Needs no token.").answers_text(PAGE),
-        get("/p/{token}/{number}", "Answers the page of one of several texts.").answers_text(PAGE),
-        get("/preview", "Answers the page that shows the text in its own link. Needs no token.")
+        get("/p/{token}", "Returns the page of a link. Needs no token.").answers_text(PAGE),
+        get("/p/{token}/{number}", "Returns the page of one of several texts.").answers_text(PAGE),
+        get("/preview", "Returns the page that shows the text in its own link. Needs no token.")
             .answers_text(PAGE),
         get("/badge.svg", "Draws the state of a session, or a pass rate, as a badge.")
             .query::<BadgeQuery>()
@@ -286,7 +286,7 @@ fn quarantine() -> Vec<Operation> {
             .example(add),
         get(
             "/api/quarantine/{type}/{*id}",
-            "Answers the quarantine of a target; 404 if it is not quarantined.",
+            "Returns the quarantine of a target; 404 if it is not quarantined.",
         )
         .answers::<ActiveQuarantine>()
         .example(r#"curl -s "$HARMONY/api/quarantine/chain/Checkout%20refunds""#),
@@ -303,13 +303,13 @@ fn operating() -> Vec<Operation> {
         get("/healthz", "Answers 200 while the store is open, undamaged and not full. Needs no token.")
             .answers::<Health>()
             .example(r#"curl -s "$HARMONY/healthz""#),
-        get("/metrics", "Answers figures for Prometheus.")
+        get("/metrics", "Returns figures for Prometheus.")
             .answers_text(TEXT)
             .example(r#"curl -s "$HARMONY/metrics""#),
-        get("/openapi.json", "Answers this description for programs, in OpenAPI 3.1.")
+        get("/openapi.json", "Returns this description for programs, in OpenAPI 3.1.")
             .answers::<serde_json::Map<String, serde_json::Value>>()
             .example(r#"curl -s "$HARMONY/openapi.json""#),
-        get("/api", "Answers this page.").answers_text(PAGE),
+        get("/api", "Returns this page.").answers_text(PAGE),
         post("/api/samples", "Stores Harmony's samples.")
             .answers::<Added>()
             .example(r#"curl -s -X POST "$HARMONY/api/samples""#),
@@ -344,7 +344,7 @@ fn access() -> Vec<Operation> {
 fn forms() -> Vec<Operation> {
     let form = |path, summary| post(path, summary).takes_text(FORM).status(303);
     vec![
-        get("/login", "Answers the page that asks for the token.").answers_text(PAGE),
+        get("/login", "Returns the page that asks for the token.").answers_text(PAGE),
         get("/login/provider", "Leads to the provider at which people log in.").status(303),
         get("/login/provider/back", "Logs in whoever comes back from the provider.").status(303),
         form("/login", "Logs in."),
@@ -365,7 +365,7 @@ fn forms() -> Vec<Operation> {
             "Stores the text of a document with fixes applied as its next version.",
         ),
         form("/documents/{id}/format", "Keeps the draft of a format."),
-        form("/documents/{id}/format/download", "Answers the draft of a format as a file.")
+        form("/documents/{id}/format/download", "Returns the draft of a format as a file.")
             .answers_text(TEXT)
             .status(200),
         form("/healing", "Accepts or ignores a recommendation."),

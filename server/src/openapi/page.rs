@@ -44,7 +44,7 @@ fn page() -> impl IntoView {
         </p>
         <p>
             "In the examples, " <code>"HARMONY"</code> " is the address of this server, as in "
-            <code>"export HARMONY=http://127.0.0.1:4180"</code> "; other variables are ids, and " <code>"ITEM"</code> " is a key with its quotes, as the inbox answers it. A server with a token also wants "
+            <code>"export HARMONY=http://127.0.0.1:4180"</code> "; other variables are ids, and " <code>"ITEM"</code> " is a key with its quotes, as the inbox lists it. A server with a token also wants "
             <code>"-H \"Authorization: Bearer $HARMONY_TOKEN\""</code> "."
         </p>
         <nav aria-label="Sections"><ul class="api__contents">{contents}</ul></nav>

@@ -45,7 +45,7 @@ pub struct PublishedText {
 pub enum BadPreview {
     #[error("the publication has no documents")]
     Nothing,
-    #[error("the publication has {found} documents; the limit is {MOST_TEXTS}")]
+    #[error("{found} texts are too many for one link: publish at most {MOST_TEXTS}")]
     TooMany { found: usize },
     #[error("document {number} is empty")]
     Empty { number: usize },
@@ -53,7 +53,7 @@ pub enum BadPreview {
     TooLarge { found: usize },
     #[error("the title has {found} characters; the limit is {LONGEST_TITLE}")]
     LongTitle { found: usize },
-    #[error("`keep` can't be read: {0}")]
+    #[error("how long the link is kept can't be read: {0}")]
     Keep(String),
     #[error("a link can be kept for 365 days at most")]
     KeptTooLong,

@@ -1,4 +1,6 @@
-use app::quarantine::{Origin, QuarantineChange, QuarantineRecord, TARGET_TYPES};
+use app::catalog::Catalog;
+use app::quarantine::{Origin, QuarantineChange, QuarantineRecord, TARGET_TYPES, is_name_of_format};
+use app::reading::nearest;
 use app::text::mask_secrets;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,6 +35,8 @@ pub struct NewQuarantine {
 pub enum BadQuarantine {
     #[error("`{found}` can't be quarantined: the type of a target is chain, session or format")]
     TargetType { found: String },
+    #[error("no format is called `{found}`{near}")]
+    UnknownFormat { found: String, near: String },
     #[error("`{name}` is empty")]
     Empty { name: &'static str },
     #[error("`{name}` has {found} bytes; the limit is {limit}")]
@@ -48,6 +52,9 @@ impl NewQuarantine {
         if !TARGET_TYPES.contains(&target_type.as_str()) {
             let found = target_type.chars().take(64).collect();
             return Err(BadQuarantine::TargetType { found });
+        }
+        if target_type == "format" {
+            check_format(&target_id)?;
         }
         let ttl = ttl.unwrap_or(QuarantineRecord::usual_ttl(auto_release));
         if !(1..=LONGEST_TTL).contains(&ttl) {
@@ -73,6 +80,20 @@ impl NewQuarantine {
         let change = QuarantineChange::Add(self.record(now_ms)?);
         Ok(QuarantineRequest { change, origin, now_ms, ends_ms: None })
     }
+}
+
+/// Checks that a format has that name. Under a mistyped one, nothing would be held up.
+pub fn check_format(name: &str) -> Result<(), BadQuarantine> {
+    let (catalog, name) = (Catalog::current(), name.trim());
+    if name.is_empty() || catalog.specs().any(|spec| is_name_of_format(spec.names(), name)) {
+        return Ok(());
+    }
+    let names: Vec<&str> = catalog.specs().flat_map(|spec| [spec.slug, spec.id]).collect();
+    let near = match nearest(name, &names) {
+        Some(nearest) => format!("; did you mean `{nearest}`?"),
+        None => "; write its id or name, as 5.1 or review-report".to_owned(),
+    };
+    Err(BadQuarantine::UnknownFormat { found: name.chars().take(64).collect(), near })
 }
 
 fn checked(name: &'static str, value: String, limit: usize) -> Result<String, BadQuarantine> {

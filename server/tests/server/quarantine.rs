@@ -137,6 +137,10 @@ async fn what_can_t_be_quarantined_is_refused() {
     for (body, said) in [
         (r#"{"targetType":"step","targetId":"a","reason":"b"}"#, "chain, session or format"),
         (r#"{"targetType":"chain","targetId":" ","reason":"b"}"#, "targetId"),
+        (
+            r#"{"targetType":"format","targetId":"reveiw-report","reason":"b"}"#,
+            "did you mean `review-report`?",
+        ),
         (r#"{"targetType":"chain","targetId":"a"}"#, "reason"),
         (r#"{"targetType":"chain","targetId":"a","reason":"b","ttl":0}"#, "ttl"),
         (r#"{"targetType":"chain","targetId":"a","reason":"b","owner":"me"}"#, "owner"),
@@ -149,6 +153,9 @@ async fn what_can_t_be_quarantined_is_refused() {
         server.post("/api/quarantine", "text/plain", r#"{"targetType":"chain","targetId":"a","reason":"b"}"#);
     form.await.expect_problem(422, "unusable-quarantine", &["text/plain"]);
     assert!(sent(&server.state.store).await.is_empty());
+    // Whoever asks about a mistyped format must not hear that it is fine.
+    let asked = server.get("/api/quarantine/format/reveiw-report").await;
+    asked.expect_problem(422, "unusable-quarantine", &["did you mean `review-report`?"]);
     let secret = json!({ "targetType": "chain", "targetId": "a",
                          "reason": "ghp_0123456789abcdefghijABCDEFGHIJ012345 leaked" });
     let added = add(&server, secret).await;
@@ -358,7 +365,8 @@ async fn a_format_is_quarantined_under_any_of_its_names() {
         assert_eq!(found["reason"], reason, "what is new counts");
     }
     assert_eq!(active(store, FAR).await, ["format 5.1"]);
-    assert_eq!(status("5.11").await, 404);
+    assert_eq!(status("5.11").await, 422, "no format is called so");
+    assert_eq!(status("5.2").await, 404);
     assert_eq!(delete(&server, "/api/quarantine/format/reviewreport").await, 204);
     assert_eq!(delete(&server, "/api/quarantine/format/5.1").await, 404);
     assert_eq!(active(store, FAR).await, [""; 0]);

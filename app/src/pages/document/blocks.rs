@@ -171,7 +171,9 @@ fn Unrecognized<'a>(text: &'a Text, address: &'a Address) -> impl IntoView + use
     };
     let told = match is_in_dashboard {
         true => {
-            format!("{near} It is stored unchanged. To parse it, choose a format under “Detection”.")
+            format!(
+                "{near} It is stored, and the search finds it. To parse it, choose a format under “Detection”."
+            )
         }
         false => near,
     };

@@ -80,7 +80,7 @@ fn trend(overall: Windows) -> String {
             let mark = if day > week { "↗" } else { "↘" };
             format!("24 h {mark} {:.0} % in 7 days", week)
         }
-        (Some(_), Some(_)) => "24 h, as in 7 days".to_owned(),
+        (Some(_), Some(_)) => "24 h, the same in 7 days".to_owned(),
         (None, Some(_)) => "7 days; none in 24 h".to_owned(),
         _ => "no reports in 7 days".to_owned(),
     }

@@ -12,8 +12,8 @@ pub fn QuarantineBanner(quarantined: Quarantined) -> impl IntoView {
     view! {
         <Banner severity=Severity::Error>
             <p class="banner__text">
-                {format!("This {} is quarantined: new steps are blocked until it is released.", record.target_type)}
-                {record.reason.map(|reason| view! { " "{visible(&reason)} })}
+                {format!("This {} is quarantined: no new step should begin until it is released.", record.target_type)}
+                {record.reason.map(|reason| view! { " Reason: "{visible(&reason)} })}
             </p>
             <a class="button button--small" href=href>
                 "Release"

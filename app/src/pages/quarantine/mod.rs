@@ -32,7 +32,7 @@ pub fn QuarantinePage() -> impl IntoView {
         <div class="page">
             <PageHead
                 title="Quarantine"
-                lead="Chains, sessions and formats in which new steps are blocked."
+                lead="Chains, sessions and formats in which no new step should begin."
             />
             <div data-fresh="quarantines">
                 <Loaded resource=list let:loaded>

@@ -13,7 +13,7 @@ use crate::cli::{CONFORMS, output};
 #[derive(Debug, Args)]
 #[command(
     after_help = "Without --git or --claude, both are meant. What other programs added stays as it is.\n\n\
-                        Exit status: 0 done, or nothing to do, 2 nothing was changed"
+                        Exit status: 0 done, or there was nothing to do; 2 nothing was changed"
 )]
 pub(super) struct Install {
     /// Check staged documents before each commit, by git's pre-commit hook

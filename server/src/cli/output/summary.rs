@@ -61,6 +61,7 @@ impl Summary {
     pub fn result(&self) -> String {
         let mut text = match (self.errors, self.warnings + self.infos) {
             (0, 0) if self.blocks == 0 => "no report recognized".to_owned(),
+            (0, 0) if self.known > 0 => "no new issues".to_owned(),
             (0, 0) => "no issues".to_owned(),
             _ => self.counts(),
         };

@@ -9,10 +9,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use axum::http::StatusCode;
 use clap::Args;
-use serde::Deserialize;
 
 use self::summary::summary;
-use super::client::{Client, Response};
+use super::client::{Client, Response, refusal};
 use super::output::visible;
 use super::{CONFORMS, COULD_NOT_RUN, inputs, output};
 use crate::api::previews::Published;
@@ -59,10 +58,11 @@ pub(super) fn run(preview: Preview) -> anyhow::Result<u8> {
     if documents.is_empty() {
         bail!("there is nothing to publish");
     }
+    let has_token = token.as_ref().is_some_and(|token| !token.is_empty());
     let client = Client::new(&server, token)?;
     let body = serde_json::to_vec(&Publication { title, keep, documents })?;
     let response = client.post(PATH, "application/json", &body)?;
-    let published = absolute(read(&response, &server)?, &server);
+    let published = absolute(read(&response, &server, has_token)?, &server);
     if json {
         output::print_line(&serde_json::to_string(&published)?)?;
     } else {
@@ -99,23 +99,18 @@ fn texts(files: &[PathBuf]) -> (Vec<PublishedText>, bool) {
     (texts, is_whole)
 }
 
-#[derive(Deserialize)]
-struct Problem {
-    detail: String,
-    hint: String,
-}
-
-fn read(response: &Response, server: &str) -> anyhow::Result<Published> {
+fn read(response: &Response, server: &str, has_token: bool) -> anyhow::Result<Published> {
     if response.status == StatusCode::UNAUTHORIZED {
+        let why = if has_token { "did not accept the token" } else { "wants a token" };
         bail!(
-            "{server} did not accept the token: pass the server's CI token with --token TOKEN or in HARMONY_CI_TOKEN \
+            "{server} {why}: pass the server's CI token with --token TOKEN or in HARMONY_CI_TOKEN \
              (`harmony serve --ci-token` sets it)"
         );
     }
     if !response.status.is_success() {
-        match serde_json::from_slice(&response.body) {
-            Ok(Problem { detail, hint }) => bail!("{}: {}", visible(&detail), visible(&hint)),
-            Err(_) => bail!("{server} answered {}: is Harmony running there?", response.status),
+        match refusal(&response.body) {
+            Some(refusal) => bail!(refusal),
+            None => bail!("{server} answered {}: is Harmony running there?", response.status),
         }
     }
     serde_json::from_slice(&response.body)

@@ -3,6 +3,7 @@
 mod target;
 
 use app::ui::time_left;
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -25,13 +26,13 @@ enum Command {
         #[command(flatten)]
         target: Named,
         /// Why
-        #[arg(long, value_name = "TEXT")]
+        #[arg(long, value_name = "TEXT", value_parser = NonEmptyStringValueParser::new())]
         reason: String,
         /// Release it automatically when its time is over
         #[arg(long)]
         auto_release: bool,
         /// Seconds until then [default: 86400 with --auto-release, or else 604800]
-        #[arg(long, value_name = "SECONDS")]
+        #[arg(long, value_name = "SECONDS", value_parser = seconds)]
         ttl: Option<u64>,
         /// The flow that heals it, as in audit-and-fix/
         #[arg(long, value_name = "NAME")]
@@ -131,6 +132,10 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             Ok(if found.is_some() { FINDINGS } else { CONFORMS })
         }
     }
+}
+
+fn seconds(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "write a number of seconds, as in 86400 for a day".to_owned())
 }
 
 fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
