@@ -42,7 +42,7 @@ pub async fn trace(
     let is_wanted = |id: &str| chain.as_deref().is_none_or(|wanted| wanted == id);
     if !session.chains.iter().any(|chain| is_wanted(&chain.id)) {
         let name: String = name.chars().take(64).collect();
-        return Err(ApiError::NotFound { what: format!("such a chain of session `{name}`") });
+        return Err(ApiError::NotFound { what: format!("that chain of the session `{name}`") });
     }
     Ok(Json(session_trace::request(&session, &mentions, chain.as_deref())))
 }

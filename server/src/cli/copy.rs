@@ -21,6 +21,11 @@ pub(super) struct Copy {
 }
 
 pub(super) fn run(Copy { from, to, restart }: &Copy) -> anyhow::Result<u8> {
+    if let place @ StorePlace::File(file) = &StorePlace::named(from)
+        && !file.exists()
+    {
+        bail!("there is no store at {}", place.shown());
+    }
     let places = (store::existing(Some(from), None)?, StorePlace::named(to));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

@@ -44,6 +44,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use output::drawn_problem;
 
+use crate::config::kept_for;
 use crate::config_file::{ConfigFile, ConfigFileError};
 
 /// Reads what agents write, checks it against its contract, and shows it in a dashboard
@@ -122,6 +123,11 @@ const FINDINGS: u8 = 1;
 const COULD_NOT_RUN: u8 = 2;
 /// What a shell reports of a program that a closed pipe ended.
 const OUTPUT_CLOSED: u8 = 141;
+
+/// Checks a length of time that is sent as it is.
+fn length_of_time(text: &str) -> Result<String, String> {
+    kept_for(text).map(|_| text.to_owned())
+}
 
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use crate::clock;
 use crate::config::{StorePlace, store_file};
@@ -32,10 +32,13 @@ pub(super) async fn open(place: &StorePlace, opened: Opened) -> anyhow::Result<S
         (StorePlace::File(path), Opened::Created) => Arc::new(SqliteStore::open(path, epoch)?),
         (StorePlace::File(path), Opened::Existing) => Arc::new(SqliteStore::open_existing(path, epoch)?),
         (StorePlace::File(path), Opened::ReadOnly) => Arc::new(SqliteStore::open_read_only(path)?),
-        (StorePlace::Database(address), Opened::Created) => {
-            Arc::new(PostgresStore::open(address, epoch).await?)
+        (StorePlace::Database(address), opened) => {
+            let store = match opened {
+                Opened::Created => PostgresStore::open(address, epoch).await,
+                Opened::Existing | Opened::ReadOnly => PostgresStore::open_existing(address).await,
+            };
+            Arc::new(store.with_context(|| place.shown())?)
         }
-        (StorePlace::Database(address), _) => Arc::new(PostgresStore::open_existing(address).await?),
     })
 }
 
@@ -49,7 +52,7 @@ pub(super) fn existing(named: Option<&Path>, otherwise: Option<&str>) -> anyhow:
 }
 
 fn existing_file(named: Option<&Path>, otherwise: Option<&str>) -> anyhow::Result<PathBuf> {
-    let file = store_file(named)?;
+    let file = file_of(named)?;
     if file.exists() {
         return Ok(file);
     }
@@ -75,7 +78,7 @@ pub(super) fn to_serve(named: Option<&Path>) -> anyhow::Result<StorePlace> {
     if let Some(place @ StorePlace::Database(_)) = named.map(StorePlace::named) {
         return Ok(place);
     }
-    let file = store_file(named)?;
+    let file = file_of(named)?;
     let folder = folder_of(&file);
     if named.is_some() && !folder.is_dir() {
         let folder = folder.display();
@@ -84,6 +87,15 @@ pub(super) fn to_serve(named: Option<&Path>) -> anyhow::Result<StorePlace> {
         );
     }
     Ok(StorePlace::File(file))
+}
+
+fn file_of(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+    if let Some(address) = named.and_then(Path::to_str).filter(|named| named.contains("://")) {
+        bail!(
+            "a store is a file, or a PostgreSQL database at an address such as postgres://…, and not {address}"
+        );
+    }
+    Ok(store_file(named)?)
 }
 
 /// Returns the stores in the folder of a missing file, those with the most similar names first.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::asked::{Asked, Format};
 use super::output::{self, visible};
-use super::{CONFORMS, FINDINGS, wait_for};
+use super::{CONFORMS, FINDINGS, length_of_time, wait_for};
 use crate::clock;
 
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ enum Command {
         #[arg(long, value_enum)]
         role: RoleName,
         /// Time after which it expires, as in 90d, 12h or 2w [default: never]
-        #[arg(long, value_name = "TIME")]
+        #[arg(long, value_name = "TIME", value_parser = length_of_time)]
         expires: Option<String>,
         #[command(flatten)]
         options: Asked,

@@ -14,7 +14,7 @@ pub enum StoreError {
     #[error("the store is damaged: {0}")]
     Corrupt(String),
     /// Whether the last change was committed may be unknown; it can be sent again.
-    #[error("the database can't be reached: {0}")]
+    #[error("no connection to the database: {0}")]
     Unreachable(String),
     #[error("the store has stopped")]
     Stopped,
@@ -52,7 +52,7 @@ pub enum OpenError {
     EmptyDatabase,
     #[error("a copy into the database is not finished: run its `harmony copy` again")]
     UnfinishedCopy,
-    #[error("the store in the database can't be opened: {reason}")]
+    #[error("{reason}")]
     Database { reason: String },
     #[error(
         "the database was written by a newer Harmony (its schema is {found}, this version reads up to {known}): \

@@ -168,5 +168,5 @@ fn preview_prints_the_link_and_appends_to_the_summary_of_a_job() {
 
     let nothing = harmony(folder.path(), &["preview", "review.md", "--server", &address, "--keep", "soon"]);
     assert_eq!(nothing.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&nothing.stderr).contains("how long the link is kept"), "{nothing:?}");
+    assert!(String::from_utf8_lossy(&nothing.stderr).contains("is not a length of time"), "{nothing:?}");
 }

@@ -13,7 +13,7 @@ use clap::Args;
 use self::summary::summary;
 use super::client::{Client, Response, refusal};
 use super::output::visible;
-use super::{CONFORMS, COULD_NOT_RUN, inputs, output};
+use super::{CONFORMS, COULD_NOT_RUN, inputs, length_of_time, output};
 use crate::api::previews::Published;
 use crate::ingest::is_empty;
 use crate::previews::{Publication, PublishedText};
@@ -37,7 +37,7 @@ pub(super) struct Preview {
     #[arg(long, env = "HARMONY_CI_TOKEN", hide_env_values = true)]
     token: Option<String>,
     /// How long the link works, as in 12h, 30d or 2w [default: 30d]
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", value_parser = length_of_time)]
     keep: Option<String>,
     /// Title of the page [default: that of the report, or their number]
     #[arg(long, value_name = "TEXT")]
