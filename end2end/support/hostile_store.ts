@@ -49,7 +49,9 @@ export async function fillHostile(harmony: Harmony, payloads: Payloads, memos: n
   const unread = texts.slice(0, -1).filter((_, index) => documents[index]?.format === null);
   if (unread.length > 0) throw new Error(`no format is recognized in ${unread.map(({ text }) => text).join("\n---\n")}`);
   for (const targetType of ["chain", "session", "format"]) {
-    const target = { targetType, targetId: `${ENDING} ${payloads.word()}`, reason: payloads.next(), suggestedFlow: payloads.word() };
+    // A format has one of the known names, unless a document quarantines it.
+    const targetId = targetType === "format" ? "5.1" : `${ENDING} ${payloads.word()}`;
+    const target = { targetType, targetId, reason: payloads.next(), suggestedFlow: payloads.word() };
     await post(harmony, "/api/quarantine", target);
   }
   await harmony.addWebhook({ name: ENDING, session: payloads.word() });

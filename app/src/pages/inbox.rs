@@ -99,7 +99,7 @@ fn Listing(page: Items, query: InboxQuery) -> impl IntoView {
             {hidden("Done", InboxView::Done)}
         </ul>
         {match (is_empty, query.view) {
-            (true, InboxView::Done) => view! { <p class="card card--padded muted">"Nothing was done with an item that still exists."</p> }.into_any(),
+            (true, InboxView::Done) => view! { <p class="card card--padded muted">"No item is marked as done."</p> }.into_any(),
             (true, InboxView::Snoozed) => view! { <p class="card card--padded muted">"Nothing is snoozed."</p> }.into_any(),
             (true, InboxView::Waiting) => view! {
                 <div class="card">

@@ -32,10 +32,11 @@ pub fn FindingsUnread() -> impl IntoView {
 /// How many errors, warnings and infos the reading of a document's blocks gave.
 #[component]
 pub fn Issues(head: DocumentHead) -> impl IntoView {
+    let part = |tone, count, one, many| (tone, count, if count == 1 { one } else { many });
     let parts = vec![
-        (Tone::Error, head.errors(), "errors"),
-        (Tone::Warning, head.warnings(), "warnings"),
-        (Tone::Info, head.infos(), "infos"),
+        part(Tone::Error, head.errors(), "error", "errors"),
+        part(Tone::Warning, head.warnings(), "warning", "warnings"),
+        part(Tone::Info, head.infos(), "info", "infos"),
     ];
     view! { <CountRow parts none="no issues"/> }
 }

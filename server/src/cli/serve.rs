@@ -13,6 +13,7 @@ use app::evidence::Prices;
 use app::gate::GateOptions;
 use app::ui::FileUrl;
 use axum::Router;
+use axum::http::uri::Authority;
 use clap::Args;
 use tokio::net::TcpListener;
 use tokio::signal;
@@ -110,8 +111,13 @@ pub(super) struct Options {
     #[arg(long)]
     public_badges: bool,
     /// Another host name of this server, such as `harmony.example`
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = host_name)]
     allow_host: Vec<String>,
+}
+
+fn host_name(text: &str) -> Result<String, String> {
+    let is_name = text.parse::<Authority>().is_ok_and(|authority| !authority.as_str().contains('@'));
+    if is_name { Ok(text.to_owned()) } else { Err("write a name alone, as in harmony.example".to_owned()) }
 }
 
 /// How long threads that wait for others may run on at the end.

@@ -39,7 +39,15 @@ fn of_route(request: &Request, address: Loopback) -> Vec<Attempt> {
     // The name in the line of the request wins over the header's.
     let target = format!("http://evil.example{}", request.target);
     requests.push(Request { target, ..request.clone() });
-    requests.into_iter().map(|request| Attempt::new(request, misdirected)).collect()
+    // Balancers ask under names of their own whether a server is healthy, and learn no more.
+    let broken = if request.target.ends_with("/healthz") { says_more_than_health } else { misdirected };
+    requests.into_iter().map(|request| Attempt::new(request, broken)).collect()
+}
+
+fn says_more_than_health(answer: &Answer) -> Option<String> {
+    let body = String::from_utf8_lossy(&answer.body);
+    let says_more = answer.status == 200 && body != r#"{"status":"ok"}"#;
+    says_more.then(|| format!("answered with {body}"))
 }
 
 fn misdirected(answer: &Answer) -> Option<String> {
