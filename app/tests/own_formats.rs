@@ -150,8 +150,12 @@ fn what_is_wrong_with_a_file_is_at_its_place() {
         &[("\"x\"", "a format opens in one way: with `heading`, `keys` or `line`")],
     );
     check(
-        "name = \"A\"\nheading = \"A\"\n[fields]\nx = \"Mood\"\ny = { label = [\"State\", \"mood\"], pattern = 'a' }\n",
-        &[("y", "`x` and `y` have the same place: a `pattern` for each takes its part of the value")],
+        "name = \"A\"\nheading = \"A\"\n[fields]\nx = \"Mood\"\ny = { label = [\"State\", \"mood\"] }\n",
+        &[("y", "`x` and `y` have the same place and value")],
+    );
+    check(
+        "name = \"A\"\nheading = \"A\"\n[fields]\nx = { title = true }\ny = { title = true }\n",
+        &[("y", "`x` and `y` have the same place and value")],
     );
     check(
         "name = \"A\"\nheading = \"A\"\n[fields]\nx = { words = [] }\n",

@@ -13,7 +13,7 @@ use crate::store::StoreError;
 #[schemars(rename = "ServerHealth")]
 pub struct Health {
     status: &'static str,
-    /// Only under a name of the server: another site's page could read the answer under its own.
+    /// Left out under a foreign host name: by DNS rebinding, a page of another site could read it.
     #[serde(flatten)]
     figures: Option<Figures>,
 }

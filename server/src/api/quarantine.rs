@@ -25,8 +25,8 @@ pub async fn show(
     Path((target_type, target_id)): Path<(String, String)>,
 ) -> Result<Json<ActiveQuarantine>, ApiError> {
     let found = quarantine::find(&state.store, &state.sessions, &target_type, &target_id).await?;
-    if found.is_none() && target_type == "format" {
-        quarantine::check_format(&target_id)?;
+    if found.is_none() {
+        check_name(&state, &target_type, &target_id).await?;
     }
     answer(found, &target_type, &target_id).map(Json)
 }
@@ -47,8 +47,18 @@ pub async fn add(
     let new: NewQuarantine =
         serde_json::from_slice(&body).map_err(|error| ApiError::BadQuarantine(error.to_string()))?;
     let (target_type, target_id) = (new.target_type.clone(), new.target_id.clone());
-    let added = quarantine::add(&state.store, new.request(Origin::Api)?).await?;
+    let request = new.request(Origin::Api)?;
+    check_name(&state, &target_type, &target_id).await?;
+    let added = quarantine::add(&state.store, request).await?;
     Ok((StatusCode::CREATED, Json(answer(added, &target_type, &target_id)?)))
+}
+
+async fn check_name(state: &AppState, target_type: &str, name: &str) -> Result<(), ApiError> {
+    if target_type != "format" {
+        return Ok(());
+    }
+    let stored = state.store.catalogs().await?.pop().map(|catalog| catalog.formats).unwrap_or_default();
+    Ok(quarantine::check_name(target_type, name, &stored)?)
 }
 
 pub async fn remove(
@@ -93,7 +103,10 @@ pub async fn add_by_form(
         ttl: None,
         suggested_flow: form.flow,
     };
-    quarantine::add(&state.store, new.request(Origin::Page)?).await?;
+    let (target_type, target_id) = (new.target_type.clone(), new.target_id.clone());
+    let request = new.request(Origin::Page)?;
+    check_name(&state, &target_type, &target_id).await?;
+    quarantine::add(&state.store, request).await?;
     Ok(Redirect::to("/quarantine"))
 }
 

@@ -41,8 +41,15 @@ pub async fn trace(
     let session = Session::of(&name, &mentions);
     let is_wanted = |id: &str| chain.as_deref().is_none_or(|wanted| wanted == id);
     if !session.chains.iter().any(|chain| is_wanted(&chain.id)) {
-        let name: String = name.chars().take(64).collect();
-        return Err(ApiError::NotFound { what: format!("that chain of the session `{name}`") });
+        let short = |words: &str| words.chars().take(64).collect::<String>();
+        let of_session = format!("session `{}`", short(&name));
+        let what = match &chain {
+            Some(chain) if !session.chains.is_empty() => {
+                format!("a chain `{}` of the {of_session}", short(chain))
+            }
+            _ => format!("a chain in the {of_session}"),
+        };
+        return Err(ApiError::NotFound { what });
     }
     Ok(Json(session_trace::request(&session, &mentions, chain.as_deref())))
 }

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use super::{CONFORMS, output, store};
@@ -21,10 +21,9 @@ pub(super) struct Copy {
 }
 
 pub(super) fn run(Copy { from, to, restart }: &Copy) -> anyhow::Result<u8> {
-    if let place @ StorePlace::File(file) = &StorePlace::named(from)
-        && !file.exists()
-    {
-        bail!("there is no store at {}", place.shown());
+    if let StorePlace::File(_) = StorePlace::named(from) {
+        let file = store::file_of(Some(from))?;
+        ensure!(file.exists(), "there is no store at {}", file.display());
     }
     let places = (store::existing(Some(from), None)?, StorePlace::named(to));
     let runtime = tokio::runtime::Builder::new_multi_thread()

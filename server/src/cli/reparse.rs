@@ -6,7 +6,7 @@ use clap::Args;
 use super::format::FormatFolders;
 use super::store::Opened;
 use super::{CONFORMS, Config, output, store, wait_for};
-use crate::ingest::{Reparsed, judge_with, reparse};
+use crate::ingest::{Reparsed, judge_with, reparse_unless};
 use crate::own_formats::OwnFormats;
 
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &Reparse) -> anyhow::Result<u8> {
     let folders = arguments.formats.take_up(&config)?;
     judge_with(config.gate.complete(GateOptions::default()));
     let place = store::existing(arguments.store.as_deref(), None)?;
-    let Reparsed { documents, changed } = wait_for(async {
+    let Reparsed { documents, changed, kept } = wait_for(async {
         let store = store::open(&place, Opened::Existing).await?;
         let formats = OwnFormats::take_up(&folders, &store).await?;
         let all = store.feed().await?.totals.documents;
@@ -47,10 +47,15 @@ pub(super) fn run(arguments: &Reparse) -> anyhow::Result<u8> {
                 let _ = output::print_line(&format!("{printed} of {all} documents"));
             }
         };
-        let reparsed = reparse(&store, after, print).await?;
-        formats.settle_in(&store).await?;
+        let reparsed = reparse_unless(&store, after, |head| formats.keep_as_read(head), print).await?;
+        formats.settle_in(&store, reparsed.kept > 0).await?;
         anyhow::Ok(reparsed)
     })?;
     output::print_line(&format!("parsed {documents} documents again; {changed} changed"))?;
+    if kept > 0 {
+        output::print_note(&format!(
+            "{kept} of other formats were left as they were read; --formats names the folder of these formats"
+        ));
+    }
     Ok(CONFORMS)
 }

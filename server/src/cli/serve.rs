@@ -116,8 +116,12 @@ pub(super) struct Options {
 }
 
 fn host_name(text: &str) -> Result<String, String> {
-    let is_name = text.parse::<Authority>().is_ok_and(|authority| !authority.as_str().contains('@'));
-    if is_name { Ok(text.to_owned()) } else { Err("write a name alone, as in harmony.example".to_owned()) }
+    let is_name = text.parse::<Authority>().is_ok_and(|authority| {
+        let has_port = authority.port_u16().is_some();
+        !text.contains(['@', '*']) && (has_port || authority.host() == text)
+    });
+    let example = "write the name of a host, with a port if it has one, as in harmony.example";
+    if is_name { Ok(text.to_owned()) } else { Err(example.to_owned()) }
 }
 
 /// How long threads that wait for others may run on at the end.
@@ -197,7 +201,11 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
         let is_restricted = asks || has_provider || has_tokens;
         instance.access.check(is_restricted).with_context(|| format!("the project {name} is open to all"))?;
         if is_restricted && !has_provider && !has_tokens && instance.access.token.is_none() {
-            locked.insert(name.clone(), place.shown());
+            let store = match &place {
+                StorePlace::File(file) => format!("'{}'", file.display()),
+                _ => "ADDRESS".to_owned(),
+            };
+            locked.insert(name.clone(), store);
         }
         projects.insert(name.clone(), instance.of_project(&name, store).await?);
     }
@@ -214,7 +222,7 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
         output::print_line(&format!("  project   {name}: http://{name}.localhost:{}", listen.port()))?;
         if let Some(store) = locked.get(name) {
             output::print_line(&format!(
-                "            nothing opens it yet: harmony token create NAME --role operate --store '{store}'"
+                "            nothing opens it yet: harmony token create NAME --role operate --store {store}"
             ))?;
         }
     }

@@ -89,11 +89,11 @@ pub(super) fn to_serve(named: Option<&Path>) -> anyhow::Result<StorePlace> {
     Ok(StorePlace::File(file))
 }
 
-fn file_of(named: Option<&Path>) -> anyhow::Result<PathBuf> {
-    if let Some(address) = named.and_then(Path::to_str).filter(|named| named.contains("://")) {
-        bail!(
-            "a store is a file, or a PostgreSQL database at an address such as postgres://…, and not {address}"
-        );
+/// Returns the file that was named, or the default one.
+pub(super) fn file_of(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+    // Not printed: it may hold a password.
+    if named.and_then(Path::to_str).is_some_and(|named| named.contains("://")) {
+        bail!("a store is a file, or a PostgreSQL database with an address such as postgres://…");
     }
     Ok(store_file(named)?)
 }

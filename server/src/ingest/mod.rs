@@ -12,5 +12,5 @@ mod samples;
 pub use arrival::{Incoming, LIMIT, append, arrive, derive, is_empty, judge_with, read};
 pub use checkout::Checkouts;
 pub use folder::{Watch, WatchError, is_folder, is_passed_by, is_taken, leads_out, walker};
-pub use reparse::{Reparsed, reparse};
+pub use reparse::{Reparsed, reparse, reparse_unless};
 pub use samples::{Samples, samples};

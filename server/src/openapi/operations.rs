@@ -286,7 +286,7 @@ fn quarantine() -> Vec<Operation> {
             .example(add),
         get(
             "/api/quarantine/{type}/{*id}",
-            "Returns the quarantine of a target; 404 if it is not quarantined.",
+            "Returns the quarantine of a target; 404 if it is not quarantined, 422 if no format has that name.",
         )
         .answers::<ActiveQuarantine>()
         .example(r#"curl -s "$HARMONY/api/quarantine/chain/Checkout%20refunds""#),

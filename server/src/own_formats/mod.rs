@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use app::catalog::{Catalog, Examples, Overlap, Problem, RefusedFile, compile};
+use app::document::DocumentHead;
 use app::format::Spec;
 use app::formats::RegisteredFormat;
 use app::scan;
@@ -136,8 +137,18 @@ impl OwnFormats {
     }
 
     /// Records that all documents of a store are read by these formats.
-    pub async fn settle_in(&self, store: &SharedStore) -> Result<(), StoreError> {
-        settle_in(store, Catalog::current().key(), !self.held.is_empty()).await
+    pub async fn settle_in(&self, store: &SharedStore, are_kept: bool) -> Result<(), StoreError> {
+        settle_in(store, Catalog::current().key(), are_kept || !self.held.is_empty()).await
+    }
+
+    /// Returns whether a document stays as it was read: it is of a format whose file is refused, or, if no folder was named,
+    /// of one that is unknown.
+    pub fn keep_as_read(&self, head: &DocumentHead) -> bool {
+        let catalog = Catalog::current();
+        head.blocks.iter().any(|block| {
+            let is_held = self.held.iter().any(|held| held.id == block.format);
+            is_held || (self.paths.is_empty() && catalog.room(&block.format).is_none())
+        })
     }
 
     /// Has the files that are refused go on with their earlier versions.

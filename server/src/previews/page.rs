@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use app::catalog::Catalog;
 use app::document::DocumentHead;
 use app::shell::{Lifetime, PreviewIndex, PreviewPlace, PreviewReport};
 use app::text::Text;
@@ -88,9 +89,12 @@ async fn report(
     let lifetime = lifetime_of(&row);
     let draw = move || {
         let text = Arc::new(Text::from_bytes(&raw));
-        // The formats of a team may have changed since: what is above the report is of the same reading.
-        let (read, _) = previewed(None, raw, row.published_ms);
-        let head = DocumentHead { title: head.title, ..read };
+        let head = if may_have_changed(&head) {
+            // So that the header comes from the same reading as the report.
+            DocumentHead { title: head.title, ..previewed(None, raw, row.published_ms).0 }
+        } else {
+            head
+        };
         let mut meta = Meta::of_document(&head);
         if index_href.is_none() {
             meta.title = meta::title(&row.title);
@@ -98,6 +102,12 @@ async fn report(
         of_server(meta, lifetime, || view! { <PreviewReport head text place index_href/> }.into_any())
     };
     respond(task::spawn_blocking(draw).await)
+}
+
+/// Returns whether formats of a team may read a document otherwise now than when it was published.
+fn may_have_changed(head: &DocumentHead) -> bool {
+    let catalog = Catalog::current();
+    catalog.key().is_some() || head.blocks.iter().any(|block| catalog.room(&block.format).is_none())
 }
 
 fn lifetime_of(row: &PreviewRow) -> Lifetime {

@@ -1,4 +1,5 @@
-use app::catalog::Catalog;
+use app::catalog::{Catalog, compile};
+use app::format::Spec;
 use app::quarantine::{Origin, QuarantineChange, QuarantineRecord, TARGET_TYPES, is_name_of_format};
 use app::reading::nearest;
 use app::text::mask_secrets;
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::clock;
-use crate::store::QuarantineRequest;
+use crate::store::{QuarantineRequest, StoredFormat};
 
 /// The longest id, and the longest reason or flow, in bytes.
 const LONGEST_ID: usize = 500;
@@ -53,9 +54,6 @@ impl NewQuarantine {
             let found = target_type.chars().take(64).collect();
             return Err(BadQuarantine::TargetType { found });
         }
-        if target_type == "format" {
-            check_format(&target_id)?;
-        }
         let ttl = ttl.unwrap_or(QuarantineRecord::usual_ttl(auto_release));
         if !(1..=LONGEST_TTL).contains(&ttl) {
             return Err(BadQuarantine::Ttl { found: ttl });
@@ -82,16 +80,23 @@ impl NewQuarantine {
     }
 }
 
-/// Checks that a format has that name. Under a mistyped one, nothing would be held up.
-pub fn check_format(name: &str) -> Result<(), BadQuarantine> {
+/// Checks that a target, if it is a format, has a known name. Under a mistyped one, nothing would be held up. `stored` are
+/// formats of a team that documents were read by.
+pub fn check_name(target_type: &str, name: &str, stored: &[StoredFormat]) -> Result<(), BadQuarantine> {
     let (catalog, name) = (Catalog::current(), name.trim());
-    if name.is_empty() || catalog.specs().any(|spec| is_name_of_format(spec.names(), name)) {
+    // What is empty or too long is refused for that.
+    if target_type != "format" || name.is_empty() || name.len() > LONGEST_ID {
+        return Ok(());
+    }
+    let mut stored = stored.iter().filter_map(|format| compile(&format.source).ok()).map(|room| room.spec);
+    let is_name = |spec: &Spec| is_name_of_format(spec.names(), name);
+    if catalog.specs().any(is_name) || stored.any(is_name) {
         return Ok(());
     }
     let names: Vec<&str> = catalog.specs().flat_map(|spec| [spec.slug, spec.id]).collect();
     let near = match nearest(name, &names) {
         Some(nearest) => format!("; did you mean `{nearest}`?"),
-        None => "; write its id or name, as 5.1 or review-report".to_owned(),
+        None => "; write its id or name, such as `5.1` or `review-report`".to_owned(),
     };
     Err(BadQuarantine::UnknownFormat { found: name.chars().take(64).collect(), near })
 }

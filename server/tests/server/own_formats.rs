@@ -383,6 +383,17 @@ fn a_server_takes_up_what_changed_while_it_was_off() {
     fs::write(path.join("third.md"), NOTE.replace("sessions", "orders")).unwrap();
     let stored = harmony(path, &["ingest", "--store", "harmony.sqlite", "third.md"]);
     assert!(stdout(&stored).contains("deploy-note"), "{}", stdout(&stored));
+
+    // A store that no server has served doesn't know the format.
+    let stored = ["ingest", "--store", "other.sqlite", "--create", "--formats", "formats", "third.md"];
+    assert_eq!(harmony(path, &stored).status.code(), Some(0));
+    let reparsed = harmony(path, &["reparse", "--store", "other.sqlite"]);
+    assert!(stdout(&reparsed).contains("0 changed"), "{}", stdout(&reparsed));
+    assert!(String::from_utf8_lossy(&reparsed.stderr).contains("1 of other formats"), "{reparsed:?}");
+    let empty = tempfile::tempdir().unwrap();
+    let given_up = ["reparse", "--store", "other.sqlite", "--formats", empty.path().to_str().unwrap()];
+    let reparsed = harmony(path, &given_up);
+    assert!(stdout(&reparsed).contains("1 changed"), "{}", stdout(&reparsed));
 }
 
 #[test]

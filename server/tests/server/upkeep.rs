@@ -153,7 +153,10 @@ async fn everything_is_derived_again_from_the_texts() {
     let done = reparse(&store, 0, |so_far| reports.push(so_far)).await.unwrap();
     assert_eq!(
         (done, reports),
-        (Reparsed { documents: 3, changed: 3 }, vec![Reparsed { documents: 3, changed: 3 }])
+        (
+            Reparsed { documents: 3, changed: 3, kept: 0 },
+            vec![Reparsed { documents: 3, changed: 3, kept: 0 }]
+        )
     );
     assert_eq!(heads(&store).await, before, "pins stay");
     assert_eq!(self::said(&store).await, said);
@@ -174,7 +177,7 @@ async fn everything_is_derived_again_from_the_texts() {
     let event = serde_json::from_str::<Envelope>(&frames[0].json).unwrap().event;
     assert_eq!(event, Event::DocumentsReread, "open pages load again");
 
-    assert_eq!(reparse(&store, 0, |_| {}).await.unwrap(), Reparsed { documents: 3, changed: 0 });
+    assert_eq!(reparse(&store, 0, |_| {}).await.unwrap(), Reparsed { documents: 3, changed: 0, kept: 0 });
     assert_eq!(store.feed().await.unwrap().cursor, cursor, "where nothing changed, no event is sent");
 }
 
@@ -194,7 +197,7 @@ async fn a_run_that_was_broken_off_goes_on() {
     let store = open(&file, 7);
     let after = store.rederived().await.unwrap();
     assert_eq!(after, 1);
-    assert_eq!(reparse(&store, after, |_| {}).await.unwrap(), Reparsed { documents: 2, changed: 2 });
+    assert_eq!(reparse(&store, after, |_| {}).await.unwrap(), Reparsed { documents: 2, changed: 2, kept: 0 });
     assert_eq!(store.rederived().await.unwrap(), 0);
     let titles: Vec<String> = heads(&store).await.into_iter().map(|head| head.title).collect();
     assert_eq!(titles, ["three", "two", "one"]);

@@ -1,5 +1,7 @@
 //! The fields of a format: where each is, and of which type.
 
+use std::collections::HashMap;
+use std::mem::{Discriminant, discriminant};
 use std::ops::Range;
 
 use toml::Spanned;
@@ -77,26 +79,24 @@ impl Compiler<'_> {
         fields.leak()
     }
 
-    /// Reports fields that have the same place, unless each takes a part of the value there.
+    /// Reports fields that take the same value. Where one of them has a pattern, it takes a part.
     fn check_places(&mut self, entries: &Entries<Spanned<FieldOfFile>>, fields: &[FieldSpec]) {
-        for (index, ((name, _), field)) in entries.0.iter().zip(fields).enumerate() {
-            let names = field.source.names();
-            let is_same = |other: &&FieldSpec| {
-                std::mem::discriminant(&other.source) == std::mem::discriminant(&field.source)
-                    && other
-                        .source
-                        .names()
-                        .iter()
-                        .any(|place| names.iter().any(|of| normal(of) == normal(place)))
-                    && (other.pattern.is_none() || field.pattern.is_none())
+        let mut known: HashMap<(Discriminant<Source>, String), &str> = HashMap::new();
+        for ((name, _), field) in entries.0.iter().zip(fields).filter(|(_, field)| field.pattern.is_none()) {
+            let names: Vec<String> = match field.source {
+                Source::Label(names) | Source::Column(names) => {
+                    names.iter().map(|name| normal(name)).collect()
+                }
+                Source::Title | Source::Identifier => vec![String::new()],
+                Source::Room | Source::Section(_) | Source::Captured => Vec::new(),
             };
-            if let Some(other) = fields.iter().take(index).find(is_same) {
-                let message = format!(
-                    "`{}` and `{}` have the same place: a `pattern` for each takes its part of the value",
-                    other.name, field.name
-                );
+            let place = |name| (discriminant(&field.source), name);
+            let other = names.iter().find_map(|name| known.get(&place(name.clone())).copied());
+            if let Some(other) = other {
+                let message = format!("`{other}` and `{}` have the same place and value", field.name);
                 self.report(name.span(), message);
             }
+            known.extend(names.into_iter().map(|name| (place(name), field.name)));
         }
     }
 

@@ -1,86 +1,125 @@
 //! Which findings the rows of Fixes Applied close. A row names its file alone, so its words have to say the rest.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Finding, FixApplied};
 
 /// Words that any fix and any finding may share.
 const COMMON: &[&str] = &[
-    "added", "after", "also", "been", "before", "changed", "code", "does", "each", "every", "file", "fixed",
-    "fixes", "from", "have", "instead", "into", "line", "made", "missing", "more", "must", "only", "removed",
-    "should", "some", "than", "that", "them", "then", "there", "they", "this", "updated", "used", "when",
-    "where", "which", "will", "with", "without",
+    "about", "added", "after", "also", "because", "been", "before", "changed", "code", "could", "does",
+    "each", "every", "file", "fixed", "from", "function", "have", "instead", "into", "line", "made",
+    "missing", "more", "must", "only", "removed", "should", "some", "than", "that", "their", "them", "then",
+    "there", "they", "this", "updated", "used", "value", "when", "where", "which", "will", "with", "without",
+    "would", "변경", "수정", "추가", "코드", "파일", "함수",
 ];
 
-/// The fixes of a report that speak of one of its grave findings.
+/// Of a longer cell, what comes behind these words says nothing more.
+const MOST_WORDS: usize = 200;
+
+/// The open grave findings of a report by their files, with the fixes there.
+#[derive(Default)]
 pub(super) struct Fixes<'r> {
-    by_file: HashMap<&'r str, Vec<&'r str>>,
-    /// How many grave findings are open in each file, but for these fixes.
-    open: HashMap<&'r str, usize>,
+    by_file: HashMap<&'r str, InFile>,
+}
+
+#[derive(Default)]
+struct InFile {
+    findings: usize,
+    /// What these findings say, but for the words of the file's name.
+    said: HashSet<String>,
+    /// The fixes that refer to one of these findings, and what they say.
+    fixes: usize,
+    fixed: HashSet<String>,
 }
 
 impl<'r> Fixes<'r> {
     pub(super) fn of(applied: &'r [FixApplied], open: impl Iterator<Item = &'r Finding>) -> Self {
-        let mut by_file: HashMap<_, Vec<_>> = HashMap::new();
-        let mut in_file: HashMap<_, Vec<_>> = HashMap::new();
+        let mut by_file: HashMap<_, InFile> = HashMap::new();
         for finding in open {
-            in_file.entry(finding.file.as_deref().unwrap_or_default()).or_default().push(finding);
+            let place = by_file.entry(file_of(finding)).or_default();
+            place.findings += 1;
+            place.said.extend(said_by(finding));
         }
-        for applied in applied {
-            let (Some(file), Some(fix)) = (applied.file.as_deref(), applied.fix.as_deref()) else { continue };
-            if in_file.get(file).is_some_and(|findings| findings.iter().any(|finding| is_of(fix, finding))) {
-                by_file.entry(file).or_default().push(fix);
+        for (file, place) in &mut by_file {
+            for word in words(file) {
+                place.said.remove(&word);
             }
         }
-        let open = in_file.into_iter().map(|(file, findings)| (file, findings.len())).collect();
-        Self { by_file, open }
+        for FixApplied { file, fix, .. } in applied {
+            let (Some(file), Some(fix)) = (file.as_deref(), fix.as_deref()) else { continue };
+            let Some(place) = by_file.get_mut(file) else { continue };
+            let says = words(fix);
+            if says.iter().any(|word| place.said.contains(word)) {
+                place.fixes += 1;
+                place.fixed.extend(says);
+            }
+        }
+        Self { by_file }
     }
 
-    /// Returns whether a finding is closed. Fewer fixes than findings in a file leave one of these open, and don't say
-    /// which.
+    /// Returns whether a finding is closed. Fewer fixes than findings in a file don't say which of the findings is open,
+    /// and close none.
     pub(super) fn close(&self, finding: &Finding) -> bool {
-        let file = finding.file.as_deref().unwrap_or_default();
-        self.by_file.get(file).is_some_and(|fixes| {
-            Some(&fixes.len()) >= self.open.get(file) && fixes.iter().any(|fix| is_of(fix, finding))
+        self.by_file.get(file_of(finding)).is_some_and(|place| {
+            let is_fixed = |word: &String| place.said.contains(word) && place.fixed.contains(word);
+            place.fixes >= place.findings && said_by(finding).any(|word| is_fixed(&word))
         })
     }
 }
 
-/// Returns whether a fix in the file of a finding speaks of it: by its number, its line, or a word that isn't part of
-/// the file's name.
-fn is_of(fix: &str, finding: &Finding) -> bool {
-    let said =
-        [&finding.description, &finding.suggestion].map(|text| words(text.as_deref().unwrap_or_default()));
-    let in_path = words(finding.file.as_deref().unwrap_or_default());
-    let fix = words(fix);
-    let is_telling = |word: &&String| {
-        let is_known = |other: &String| is_same(word, other);
-        !COMMON.contains(&word.as_str())
-            && !in_path.iter().any(is_known)
-            && said.iter().flatten().any(is_known)
-    };
-    let names = |noun: &str, number: Option<u32>| {
-        let number = number.map(|number| number.to_string());
-        fix.windows(2).any(|pair| is_same(&pair[0], noun) && Some(&pair[1]) == number.as_ref())
-    };
-    names("finding", finding.number)
-        || names("issue", finding.number)
-        || names("line", finding.line.map(|line| line.start))
-        || fix.iter().any(|word| is_telling(&word))
+fn file_of(finding: &Finding) -> &str {
+    finding.file.as_deref().unwrap_or_default()
 }
 
+/// Returns what a fix may refer to: the words of a finding, its number as `#3`, and its line as `@40`.
+fn said_by(finding: &Finding) -> impl Iterator<Item = String> {
+    let texts = [&finding.description, &finding.suggestion].into_iter().flatten();
+    // The numbers in its words are of other findings.
+    let said = texts.flat_map(|text| words(text)).filter(|word| !word.starts_with(['#', '@']));
+    let number = finding.number.map(|number| format!("#{number}"));
+    said.chain(number).chain(finding.line.map(|line| format!("@{}", line.start)))
+}
+
+/// Returns the words of a text that tell it from others, without their endings, and the findings and lines that it names.
 fn words(text: &str) -> Vec<String> {
-    let words = text.split(|letter: char| !letter.is_alphanumeric());
-    words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+    let mut words = Vec::new();
+    let mut before = String::new();
+    let pieces = text.split(|letter: char| !letter.is_alphanumeric() && letter != '#');
+    for piece in pieces.filter(|piece| !piece.is_empty()).take(MOST_WORDS) {
+        let number = piece.trim_start_matches('#');
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        match before.as_str() {
+            _ if is_number && piece.starts_with('#') => words.push(format!("#{number}")),
+            "finding" | "issue" if is_number => words.push(format!("#{number}")),
+            "line" if is_number => words.push(format!("@{number}")),
+            _ => words.extend(stem(number).filter(|stem| !is_common(stem))),
+        }
+        before = piece.to_lowercase();
+    }
+    words
 }
 
-/// Returns whether two words differ in their endings at most. Short ones say too little, except in scripts whose letters
-/// are syllables or words.
-fn is_same(one: &str, other: &str) -> bool {
-    let shared = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
-    let shorter = one.chars().count().min(other.chars().count());
-    let least = if one.is_ascii() { 4 } else { 2 };
-    shared >= least.max(shorter.saturating_sub(1))
+fn is_common(word: &str) -> bool {
+    COMMON.iter().any(|common| stem(common).as_deref() == Some(word))
+}
+
+/// Returns the beginning of a word, which its forms share. A short word says too little, unless it is an abbreviation or of a
+/// script in which two signs are a word.
+fn stem(word: &str) -> Option<String> {
+    let is_syllabic = |letter: char| matches!(letter, '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}');
+    if word.chars().any(is_syllabic) {
+        let beginning: String = word.chars().take(2).collect();
+        return (beginning.chars().count() == 2).then_some(beginning);
+    }
+    let is_abbreviation = word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+    let lower = word.to_lowercase();
+    if is_abbreviation || lower.chars().count() < 4 {
+        return is_abbreviation.then_some(lower);
+    }
+    let endings = ["ing", "ed", "es", "e", "s", "y"];
+    let without = endings.iter().find_map(|ending| lower.strip_suffix(ending));
+    let stem = without.filter(|stem| stem.chars().count() >= 3).unwrap_or(&lower);
+    Some(stem.chars().take(6).collect())
 }
 
 #[cfg(test)]
@@ -89,31 +128,49 @@ mod tests {
 
     #[track_caller]
     fn check(fix: &str, expected: bool) {
+        let file = Some("src/store/session.rs".to_owned());
         let finding = Finding {
             number: Some(3),
-            file: Some("src/store/session.rs".to_owned()),
+            file: file.clone(),
             line: Some(super::super::Lines { start: 40, end: 41 }),
-            description: Some("A write is acknowledged before it is on the disk; 저장이 늦다.".to_owned()),
-            suggestion: Some("Wait for the commit.".to_owned()),
+            description: Some(
+                "A write in SQL is logged before it is on the disk, as #7; 저장이 늦다.".to_owned(),
+            ),
+            suggestion: Some(
+                "Wait for the commit, because the file can be lost; 이 파일을 닫는다.".to_owned(),
+            ),
             ..Finding::default()
         };
-        assert_eq!(is_of(fix, &finding), expected, "{fix}");
+        let applied = [FixApplied { file, fix: Some(fix.to_owned()), ..FixApplied::default() }];
+        let fixes = Fixes::of(&applied, std::iter::once(&finding));
+        assert_eq!(fixes.close(&finding), expected, "{fix}");
     }
 
     #[test]
-    fn a_fix_speaks_of_a_finding_by_its_number_line_or_words() {
-        for fix in
-            ["Waits for it", "COMMITTED first", "Finding #3 is closed", "issue 3", "Line 40", "저장한다"]
-        {
+    fn a_fix_refers_to_a_finding_by_its_number_line_or_words() {
+        for fix in [
+            "Waits for it", "COMMITTED first", "Fixed #3", "Finding 3 is closed", "issue #3", "Line 40",
+            "Writes later", "Uses bound SQL", "저장한다",
+        ] {
             check(fix, true);
         }
     }
 
     #[test]
     fn a_fix_of_something_else_in_the_file_closes_nothing() {
-        for fix in
-            ["Documented the session store", "Added comments before it", "finding 4", "3", "", "문서를 썼다"]
-        {
+        for fix in [
+            "Documented the session store",
+            "Added comments before it",
+            "finding 4",
+            "#7",
+            "3",
+            "",
+            "Sorted the imports of all files",
+            "Renamed a variable because of its length",
+            "문서를 썼다",
+            "이 파일에 주석을 추가",
+            "für die Sitzung",
+        ] {
             check(fix, false);
         }
     }

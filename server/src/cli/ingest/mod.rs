@@ -82,11 +82,12 @@ struct Counts {
 }
 
 pub(super) fn run(ingest: Ingest) -> anyhow::Result<u8> {
-    ingest.formats.take_up(&ingest.config.find()?)?;
-    wait_for(deliver(ingest))
+    let folders = ingest.formats.take_up(&ingest.config.find()?)?;
+    wait_for(deliver(ingest, folders.is_empty()))
 }
 
-async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
+/// Without formats of its own, it reads by those of the store.
+async fn deliver(ingest: Ingest, has_no_formats: bool) -> anyhow::Result<u8> {
     let target = match &ingest.store {
         Some(file) if ingest.create => {
             let place = store::to_serve(Some(file))?;
@@ -103,7 +104,9 @@ async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
         }
         None => Target::server(&ingest.to, ingest.token.clone())?,
     };
-    if let Target::Store(store) = &target {
+    if let Target::Store(store) = &target
+        && has_no_formats
+    {
         read_by_stored(store).await?;
     }
     let shared = Source {

@@ -1,5 +1,6 @@
 //! Opens the file: checks it, applies settings and migrations.
 
+use std::fs::OpenOptions;
 use std::path::Path;
 use std::time::Duration;
 
@@ -188,17 +189,24 @@ fn schema_version(connection: &Connection) -> rusqlite::Result<u32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Creates the file, unless it exists, so that only the current user can read it. Those that SQLite creates beside it can be
-/// read by the same.
+/// Creates the file, unless it exists, so that only the current user can read it. SQLite gives the files beside it the same
+/// permissions.
 fn make_private_file(path: &Path) -> std::io::Result<()> {
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(path) {
+    // A link may lead to a file that doesn't exist yet.
+    let file =
+        std::fs::read_link(path).map_or_else(|_| path.to_owned(), |target| path.with_file_name(target));
+    match private().write(true).create_new(true).open(file) {
         Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
     }
+}
+
+/// Returns the options of files that only the current user can read.
+pub(super) fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
 }
 
 /// Creates a folder that only the current user can read: the texts aren't meant for every user of the machine.

@@ -1,7 +1,6 @@
 //! Disk space. Only a failed write shows that the disk is full, so this is remembered until a write succeeds, which is
 //! tried from time to time. A reserve makes it possible to delete documents from a full disk.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +9,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::connection::{JOURNAL_PAGES, PAGE_BYTES};
+use super::connection::{JOURNAL_PAGES, PAGE_BYTES, private};
 
 /// Shorter in tests.
 pub(super) const TRIED_EVERY: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 5_000 });
@@ -53,7 +52,7 @@ impl DiskSpace {
 /// Restores the reserve as far as there is room.
 pub(super) fn keep_reserve(connection: &Connection) {
     let Some(path) = reserve_of(connection) else { return };
-    let taken = File::options().create(true).append(true).open(path).and_then(|mut reserve| {
+    let taken = private().create(true).append(true).open(path).and_then(|mut reserve| {
         let missing = RESERVE_BYTES.saturating_sub(reserve.metadata()?.len());
         // Written, since a sparse file takes no room.
         io::copy(&mut io::repeat(0).take(missing), &mut reserve)

@@ -143,3 +143,23 @@ async fn the_reserve_is_made_whole_where_a_part_of_it_is_missing() {
     drop(small_store(&path));
     assert_eq!(length(), disk_space::RESERVE_BYTES, "an older Harmony kept less");
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_new_store_can_be_read_by_its_user_alone() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = tempfile::tempdir().unwrap();
+    // A link that leads to nothing yet.
+    let path = folder.path().join("link.sqlite");
+    symlink("store.sqlite", &path).unwrap();
+    let store = SqliteStore::open(&path, 1).unwrap();
+    for found in folder.path().read_dir().unwrap() {
+        let found = found.unwrap();
+        let mode = found.metadata().unwrap().permissions().mode();
+        let is_link = found.file_type().unwrap().is_symlink();
+        assert!(is_link || mode & 0o077 == 0, "{:?}: {mode:o}", found.file_name());
+    }
+    assert!(folder.path().join("store.sqlite").is_file());
+    drop(store);
+}

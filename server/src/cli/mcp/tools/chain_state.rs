@@ -41,7 +41,7 @@ async fn load(reach: &Reach, Arguments { session, chain }: Arguments) -> anyhow:
         return Ok(Answer::of(json!({ "sessions": list.sessions, "counts": list.counts })));
     };
     let page = reach.session(&session).await?;
-    let page = page.with_context(|| format!("there is no session `{session}` "))?;
+    let page = page.with_context(|| format!("there is no session `{session}`"))?;
     let is_asked = |found: &&Chain| {
         chain.as_ref().is_none_or(|chain| *chain == found.id || Some(chain) == found.title.as_ref())
     };

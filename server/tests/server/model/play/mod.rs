@@ -167,7 +167,7 @@ impl Pair {
         let reparsed = reparse(&self.store, 0, |_| ()).await.unwrap();
         let changed = self.model.rederive(self.model.derived()).into();
         let documents = self.model.documents.len() as u64;
-        assert_eq!(reparsed, Reparsed { documents, changed });
+        assert_eq!(reparsed, Reparsed { documents, changed, kept: 0 });
     }
 
     async fn reread(&mut self, key: Option<i64>, ends: bool, forgets_others: bool) {
