@@ -19,6 +19,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::format::Spec;
 use crate::formats::{FORMATS, RegisteredFormat};
+use crate::reading::nearest;
 use crate::recognition::{OpenerIndex, Scan};
 use lookup::Lookup;
 
@@ -158,6 +159,19 @@ impl Catalog {
     /// Returns the format with that id or slug.
     pub fn room(&self, id: &str) -> Option<&'static RegisteredFormat> {
         self.rooms.iter().copied().find(|room| room.spec.id == id || room.spec.slug == id)
+    }
+
+    /// Says that no format has this name, and which one may be meant.
+    pub fn unknown(&self, name: &str) -> String {
+        let names: Vec<&str> = self.specs().flat_map(|spec| [spec.slug, spec.id]).collect();
+        match nearest(name, &names) {
+            Some(nearest) => format!("no format is called `{name}`; did you mean `{nearest}`?"),
+            None => {
+                format!(
+                    "no format is called `{name}`; write its id or name, such as `5.1` or `review-report`"
+                )
+            }
+        }
     }
 
     /// The files that should declare a format and don't.

@@ -47,10 +47,19 @@ pub async fn add(
     let new: NewQuarantine =
         serde_json::from_slice(&body).map_err(|error| ApiError::BadQuarantine(error.to_string()))?;
     let (target_type, target_id) = (new.target_type.clone(), new.target_id.clone());
-    let request = new.request(Origin::Api)?;
-    check_name(&state, &target_type, &target_id).await?;
-    let added = quarantine::add(&state.store, request).await?;
+    let added = add_new(&state, new, Origin::Api).await?;
     Ok((StatusCode::CREATED, Json(answer(added, &target_type, &target_id)?)))
+}
+
+async fn add_new(
+    state: &AppState,
+    new: NewQuarantine,
+    origin: Origin,
+) -> Result<Option<Quarantined>, ApiError> {
+    let request = new.request(origin)?;
+    let (target_type, target_id) = request.change.target();
+    check_name(state, target_type, target_id).await?;
+    Ok(quarantine::add(&state.store, request).await?)
 }
 
 async fn check_name(state: &AppState, target_type: &str, name: &str) -> Result<(), ApiError> {
@@ -58,7 +67,7 @@ async fn check_name(state: &AppState, target_type: &str, name: &str) -> Result<(
         return Ok(());
     }
     let stored = state.store.catalogs().await?.pop().map(|catalog| catalog.formats).unwrap_or_default();
-    Ok(quarantine::check_name(target_type, name, &stored)?)
+    Ok(quarantine::check_format(name, &stored)?)
 }
 
 pub async fn remove(
@@ -103,10 +112,7 @@ pub async fn add_by_form(
         ttl: None,
         suggested_flow: form.flow,
     };
-    let (target_type, target_id) = (new.target_type.clone(), new.target_id.clone());
-    let request = new.request(Origin::Page)?;
-    check_name(&state, &target_type, &target_id).await?;
-    quarantine::add(&state.store, request).await?;
+    add_new(&state, new, Origin::Page).await?;
     Ok(Redirect::to("/quarantine"))
 }
 

@@ -44,10 +44,8 @@ pub async fn trace(
         let short = |words: &str| words.chars().take(64).collect::<String>();
         let of_session = format!("session `{}`", short(&name));
         let what = match &chain {
-            Some(chain) if !session.chains.is_empty() => {
-                format!("a chain `{}` of the {of_session}", short(chain))
-            }
-            _ => format!("a chain in the {of_session}"),
+            Some(chain) => format!("a chain `{}` of the {of_session}", short(chain)),
+            None => format!("a chain in the {of_session}"),
         };
         return Err(ApiError::NotFound { what });
     }

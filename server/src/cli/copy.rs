@@ -21,11 +21,14 @@ pub(super) struct Copy {
 }
 
 pub(super) fn run(Copy { from, to, restart }: &Copy) -> anyhow::Result<u8> {
-    if let StorePlace::File(_) = StorePlace::named(from) {
-        let file = store::file_of(Some(from))?;
+    let from = match StorePlace::named(from) {
+        StorePlace::File(_) => StorePlace::File(store::file_of(Some(from))?),
+        database => database,
+    };
+    if let StorePlace::File(file) = &from {
         ensure!(file.exists(), "there is no store at {}", file.display());
     }
-    let places = (store::existing(Some(from), None)?, StorePlace::named(to));
+    let places = (from, StorePlace::named(to));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

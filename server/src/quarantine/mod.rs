@@ -13,7 +13,7 @@ use crate::store::SharedStore;
 
 pub use answer::{ActiveQuarantine, QuarantineList};
 pub use names::{add, find, quarantined_formats, release};
-pub use request::{BadQuarantine, NewQuarantine, check_name, masked};
+pub use request::{BadQuarantine, NewQuarantine, check_format, masked};
 
 /// The most active quarantines that are listed for programs.
 pub const MOST_LISTED: u32 = 10_000;

@@ -1,7 +1,6 @@
 use app::catalog::{Catalog, compile};
 use app::format::Spec;
 use app::quarantine::{Origin, QuarantineChange, QuarantineRecord, TARGET_TYPES, is_name_of_format};
-use app::reading::nearest;
 use app::text::mask_secrets;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,8 +35,8 @@ pub struct NewQuarantine {
 pub enum BadQuarantine {
     #[error("`{found}` can't be quarantined: the type of a target is chain, session or format")]
     TargetType { found: String },
-    #[error("no format is called `{found}`{near}")]
-    UnknownFormat { found: String, near: String },
+    #[error("{0}")]
+    UnknownFormat(String),
     #[error("`{name}` is empty")]
     Empty { name: &'static str },
     #[error("`{name}` has {found} bytes; the limit is {limit}")]
@@ -80,12 +79,12 @@ impl NewQuarantine {
     }
 }
 
-/// Checks that a target, if it is a format, has a known name. Under a mistyped one, nothing would be held up. `stored` are
-/// formats of a team that documents were read by.
-pub fn check_name(target_type: &str, name: &str, stored: &[StoredFormat]) -> Result<(), BadQuarantine> {
+/// Checks that a format has this name. Under a mistyped one, nothing would be held up. `stored` are formats of a team that
+/// documents were read by.
+pub fn check_format(name: &str, stored: &[StoredFormat]) -> Result<(), BadQuarantine> {
     let (catalog, name) = (Catalog::current(), name.trim());
     // What is empty or too long is refused for that.
-    if target_type != "format" || name.is_empty() || name.len() > LONGEST_ID {
+    if name.is_empty() || name.len() > LONGEST_ID {
         return Ok(());
     }
     let mut stored = stored.iter().filter_map(|format| compile(&format.source).ok()).map(|room| room.spec);
@@ -93,12 +92,8 @@ pub fn check_name(target_type: &str, name: &str, stored: &[StoredFormat]) -> Res
     if catalog.specs().any(is_name) || stored.any(is_name) {
         return Ok(());
     }
-    let names: Vec<&str> = catalog.specs().flat_map(|spec| [spec.slug, spec.id]).collect();
-    let near = match nearest(name, &names) {
-        Some(nearest) => format!("; did you mean `{nearest}`?"),
-        None => "; write its id or name, such as `5.1` or `review-report`".to_owned(),
-    };
-    Err(BadQuarantine::UnknownFormat { found: name.chars().take(64).collect(), near })
+    let short: String = name.chars().take(64).collect();
+    Err(BadQuarantine::UnknownFormat(catalog.unknown(&short)))
 }
 
 fn checked(name: &'static str, value: String, limit: usize) -> Result<String, BadQuarantine> {

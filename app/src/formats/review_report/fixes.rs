@@ -1,6 +1,7 @@
 //! Which findings the rows of Fixes Applied close. A row names its file alone, so its words have to say the rest.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use super::{Finding, FixApplied};
 
@@ -13,11 +14,13 @@ const COMMON: &[&str] = &[
     "would", "변경", "수정", "추가", "코드", "파일", "함수",
 ];
 
+static COMMON_STEMS: LazyLock<HashSet<String>> =
+    LazyLock::new(|| COMMON.iter().filter_map(|word| stem(word)).collect());
+
 /// Of a longer cell, what comes behind these words says nothing more.
 const MOST_WORDS: usize = 200;
 
 /// The open grave findings of a report by their files, with the fixes there.
-#[derive(Default)]
 pub(super) struct Fixes<'r> {
     by_file: HashMap<&'r str, InFile>,
 }
@@ -35,6 +38,9 @@ struct InFile {
 impl<'r> Fixes<'r> {
     pub(super) fn of(applied: &'r [FixApplied], open: impl Iterator<Item = &'r Finding>) -> Self {
         let mut by_file: HashMap<_, InFile> = HashMap::new();
+        if applied.is_empty() {
+            return Self { by_file };
+        }
         for finding in open {
             let place = by_file.entry(file_of(finding)).or_default();
             place.findings += 1;
@@ -92,15 +98,11 @@ fn words(text: &str) -> Vec<String> {
             _ if is_number && piece.starts_with('#') => words.push(format!("#{number}")),
             "finding" | "issue" if is_number => words.push(format!("#{number}")),
             "line" if is_number => words.push(format!("@{number}")),
-            _ => words.extend(stem(number).filter(|stem| !is_common(stem))),
+            _ => words.extend(stem(number).filter(|stem| !COMMON_STEMS.contains(stem))),
         }
         before = piece.to_lowercase();
     }
     words
-}
-
-fn is_common(word: &str) -> bool {
-    COMMON.iter().any(|common| stem(common).as_deref() == Some(word))
 }
 
 /// Returns the beginning of a word, which its forms share. A short word says too little, unless it is an abbreviation or of a

@@ -81,13 +81,7 @@ impl As {
 /// Returns the format with that id or slug. The formats of the team must be known by now.
 pub(in crate::cli) fn format_of(written: &str) -> anyhow::Result<&'static RegisteredFormat> {
     let catalog = Catalog::current();
-    catalog.room(written).ok_or_else(|| {
-        let names: Vec<&str> = catalog.specs().flat_map(|spec| [spec.slug, spec.id]).collect();
-        match app::reading::nearest(written, &names) {
-            Some(nearest) => anyhow!("no format is called `{written}`; did you mean `{nearest}`?"),
-            None => anyhow!("no format is called `{written}`; write its id or name, as 5.1 or review-report"),
-        }
-    })
+    catalog.room(written).ok_or_else(|| anyhow!(catalog.unknown(written)))
 }
 
 impl Check {
