@@ -17,7 +17,8 @@ use tracing::Instrument;
 use crate::cores;
 
 /// With a thread for each core but one.
-static RUNTIME: LazyLock<Option<Runtime>> = LazyLock::new(|| cores::beside("heavy", cores::all_but_one()));
+static RUNTIME: LazyLock<Option<Runtime>> =
+    LazyLock::new(|| cores::beside("heavy", cores::all_but_one(), cores::give_way));
 
 /// Larger bodies take long to read.
 const LARGE: u64 = 64 * 1024;

@@ -7,7 +7,7 @@ use tokio::runtime::Runtime;
 
 use crate::cores;
 
-static RUNTIME: LazyLock<Option<Runtime>> = LazyLock::new(|| cores::beside("viewers", cores::all()));
+static RUNTIME: LazyLock<Option<Runtime>> = LazyLock::new(|| cores::beside("viewers", cores::all(), || ()));
 
 /// Runs a viewer's connection there.
 pub async fn apart(connection: impl Future<Output = ()> + Send + 'static) {

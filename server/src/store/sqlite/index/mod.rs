@@ -12,6 +12,7 @@ use rusqlite::Connection;
 use tokio::sync::{Notify, watch};
 
 use super::connection::make_private_folder;
+use crate::cores;
 use crate::store::index_pace;
 
 pub(super) struct Index {
@@ -33,7 +34,10 @@ impl Index {
         let searched = Arc::new(Notify::new());
         let indexer =
             indexer::Indexer::new(folder.clone(), store, head, announce, Arc::clone(&searched), stopped);
-        let thread = thread::Builder::new().name("store-indexer".to_owned()).spawn(move || indexer.run())?;
+        let thread = thread::Builder::new().name("store-indexer".to_owned()).spawn(move || {
+            cores::give_way();
+            indexer.run();
+        })?;
         Ok(Self { folder, progress, searched, stop: Some(stop), thread: Some(thread) })
     }
 
