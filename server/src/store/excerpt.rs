@@ -18,12 +18,33 @@ pub(super) fn excerpt(text: &Text, words: &[&str]) -> Option<Excerpt> {
     // From the start of the line if that is near.
     let start = source[start..at].rfind('\n').map_or(start, |end| start + end + 1);
     let end = source[start..].char_indices().nth(LENGTH).map_or(source.len(), |(end, _)| start + end);
+    let (start, end) = between_words(source, start, at, end);
     let line = text.position(u32::try_from(at).ok()?).line;
     let fragment = &source[start..end];
     // The words may be in what Markdown doesn't show, such as the address of a link.
     let shown = without_marks(fragment);
     let is_shown = by_length.iter().any(|word| find(&shown, word).is_some());
-    Some(Excerpt { line, parts: parts(if is_shown { &shown } else { fragment }, words) })
+    let mut parts = parts(if is_shown { &shown } else { fragment }, words);
+    let is_cut_before = source[..start].ends_with(|character| character != '\n');
+    if is_cut_before {
+        parts.insert(0, ExcerptPart { text: "…".to_owned(), is_hit: false });
+    }
+    if !source[end..].trim_end().is_empty() {
+        parts.push(ExcerptPart { text: "…".to_owned(), is_hit: false });
+    }
+    Some(Excerpt { line, parts })
+}
+
+/// Moves the ends of an excerpt around a hit to white space, where there is some.
+fn between_words(source: &str, start: usize, at: usize, end: usize) -> (usize, usize) {
+    let is_in_word = |at: usize| {
+        !source[..at].ends_with(char::is_whitespace) && !source[at..].starts_with(char::is_whitespace)
+    };
+    let after_word = || source[start..at].find(char::is_whitespace).map_or(start, |space| start + space);
+    let before_word = || source[at..end].rfind(char::is_whitespace).map_or(end, |space| at + space);
+    let start = if start > 0 && is_in_word(start) { after_word() } else { start };
+    let end = if end < source.len() && is_in_word(end) { before_word() } else { end };
+    (start, end)
 }
 
 /// Returns a fragment of Markdown as a reader sees it, in one line.
@@ -132,7 +153,16 @@ mod tests {
         let long = format!("{}needle{}", "é".repeat(500), "字".repeat(500));
         let found = excerpt(&Text::new(long), &["needle"]).unwrap_or_default();
         let shown: String = found.parts.iter().map(|part| part.text.as_str()).collect();
-        assert_eq!(shown.chars().count(), 220);
-        assert!(shown.contains("needle"));
+        assert_eq!(shown.chars().count(), 222);
+        assert!(shown.contains("needle") && shown.starts_with("…é") && shown.ends_with("字…"));
+    }
+
+    #[test]
+    fn a_long_sentence_is_cut_between_words() {
+        let long = format!("first {}needle {}", "before ".repeat(20), "after ".repeat(60));
+        let found = excerpt(&Text::new(long), &["needle"]).unwrap_or_default();
+        let shown: String = found.parts.iter().map(|part| part.text.as_str()).collect();
+        assert!(shown.starts_with("…before before"), "{shown}");
+        assert!(shown.ends_with(" after…"), "{shown}");
     }
 }
