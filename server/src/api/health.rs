@@ -1,4 +1,4 @@
-use app::event::Cursor;
+use app::event::{Cursor, Feed};
 use axum::extract::State;
 use axum::{Extension, Json};
 use schemars::JsonSchema;
@@ -35,18 +35,22 @@ pub async fn healthz(
     State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Json<Health>, ApiError> {
-    let feed = state.store.feed().await?;
-    if let Some(reason) = state.store.damage() {
-        return Err(StoreError::Corrupt(reason).into());
-    }
-    if state.store.is_full() {
-        return Err(StoreError::Full.into());
-    }
-    let figures = (caller.by != By::Probe).then(|| Figures {
+    let is_probe = caller.by == By::Probe;
+    let feed = sound(&state).await.map_err(|error| if is_probe { error.without_reason() } else { error })?;
+    let figures = (!is_probe).then(|| Figures {
         version: env!("CARGO_PKG_VERSION"),
         cursor: feed.cursor,
         documents: feed.totals.documents,
         viewers: state.live.viewers(),
     });
     Ok(Json(Health { status: "ok", figures }))
+}
+
+async fn sound(state: &AppState) -> Result<Feed, StoreError> {
+    let feed = state.store.feed().await?;
+    match state.store.damage() {
+        Some(reason) => Err(StoreError::Corrupt(reason)),
+        None if state.store.is_full() => Err(StoreError::Full),
+        None => Ok(feed),
+    }
 }

@@ -22,6 +22,19 @@ pub enum StoreError {
     Failed(String),
 }
 
+impl StoreError {
+    /// Returns the error as those may see it who may not know of the database and its files.
+    pub fn without_reason(self) -> Self {
+        let logged = || "the server's log says why".to_owned();
+        match self {
+            Self::Corrupt(_) => Self::Corrupt(logged()),
+            Self::Unreachable(_) => Self::Unreachable(logged()),
+            Self::Failed(_) => Self::Failed(logged()),
+            error => error,
+        }
+    }
+}
+
 /// Why a store can't be opened, for whoever starts Harmony.
 #[derive(Debug, Error)]
 pub enum OpenError {

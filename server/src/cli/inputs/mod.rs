@@ -201,6 +201,7 @@ fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "no such file or folder".to_owned(),
         ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        ErrorKind::IsADirectory => "it is a folder; name a file".to_owned(),
         _ => error.to_string(),
     }
 }
