@@ -96,7 +96,7 @@ impl Labels<'_> {
         let expected = format!("**{}:**", fixed());
         if shown != expected {
             sink.report(
-                Diagnostic::new(&LABEL_FORM, marks, format!("`{name}` is not written `{expected}`"))
+                Diagnostic::new(&LABEL_FORM, marks, format!("`{bare}` is not written `{expected}`"))
                     .field(field)
                     .expected(expected.as_str())
                     .found(shown)

@@ -103,16 +103,12 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The verdict of another convention, or the one that was misspelled. A word that only ends like a verdict, such as one
-/// with a prefix that negates it, may be its opposite.
+/// The verdict of another convention, or the one that was misspelled by a letter or two.
 fn near(word: &str) -> Option<&'static str> {
-    let written = normal(word);
     OTHER_CONVENTIONS.meaning(word).or_else(|| {
         nearest(word, &["APPROVED", "NEEDS_CHANGES"]).filter(|near| {
             let known = normal(near);
-            let is_negated = written.len() > known.len() && written.ends_with(&known);
-            let is_slip = strsim::levenshtein(&written, &known) * 5 <= known.len();
-            is_slip && !is_negated && written.chars().next() == known.chars().next()
+            strsim::levenshtein(&normal(word), &known) * 5 <= known.len()
         })
     })
 }
