@@ -26,7 +26,11 @@ const CONTRADICTIONS: [(&str, &[Case]); 22] = [
     ),
     (
         "execution_complete",
-        &[("count-mismatch", "failed_step", "complete"), ("unfinished-step", "failed_step", "complete")],
+        &[
+            ("count-mismatch", "failed_step", "complete"),
+            ("failed-step", "failed_step", "complete"),
+            ("unfinished-step", "failed_step", "complete"),
+        ],
     ),
     ("step_completion", &[("same-step", "other_forms", "several_next_steps")]),
     (

@@ -9,7 +9,12 @@ use super::rules::{CONFLICTING_VERDICTS, INVALID_INPUTS, VERDICT_AGAINST_COUNTS}
 use super::scope::scope;
 use super::verdict::GateVerdict;
 use super::work::work;
-use crate::json::{flag_of, number_of};
+use crate::json::{Json, WRONG_TYPE, flag_of, number_of};
+use crate::reading::{counted, is_none};
+
+/// Where an answer may state what its gate does not pass over.
+const AGAINST_A_PASS: [&str; 5] =
+    ["tests.failed", "tests.errored", "lint.errors", "blocking_issues", "scope_violations"];
 
 /// Checks what every gate must fulfill and what this one must, once all fields were read; then says what decides.
 pub fn check(evidence: &mut Evidence<'_, '_>, of_gate: impl FnOnce(&mut Evidence<'_, '_>)) {
@@ -26,10 +31,11 @@ pub fn check(evidence: &mut Evidence<'_, '_>, of_gate: impl FnOnce(&mut Evidence
     let is_computed = matches!(verdict, "blocking_issues" | "scope_violations");
     if passed && issues > 0 && !is_computed {
         let place = evidence.place("blocking_issues");
-        let message = format!("passed over {}", crate::reading::counted(issues, "blocking issue"));
+        let message = format!("passed over {}", counted(issues, "blocking issue"));
         evidence.contradiction(&VERDICT_AGAINST_COUNTS, [verdict, place], message);
     }
     exit_codes(evidence, verdict, passed);
+    unreadable(evidence, verdict, passed);
     conflicting_verdicts(evidence);
     scope(evidence);
     duplicate_keys(evidence);
@@ -50,6 +56,27 @@ fn exit_codes(evidence: &mut Evidence<'_, '_>, verdict: &'static str, passed: bo
         let message = format!("passed, but a command ended with code {code}");
         evidence.contradiction(&VERDICT_AGAINST_COUNTS, [verdict, place], message);
     }
+}
+
+/// What would speak against a pass, and can't be read, may do so.
+fn unreadable(evidence: &mut Evidence<'_, '_>, verdict: &'static str, passed: bool) {
+    let places: Vec<&'static str> =
+        AGAINST_A_PASS.iter().map(|path| evidence.place(path)).chain(EXIT_CODES).collect();
+    let of_wrong_type =
+        evidence.sink.diagnostics.iter().filter(|found| passed && found.rule.id == WRONG_TYPE.id);
+    let fields: Vec<&str> = of_wrong_type.filter_map(|found| found.field.as_deref()).collect();
+    let is_unread = |place: &str| fields.contains(&place) && !evidence.json.at(place).is_some_and(is_read);
+    let found = places.into_iter().find(|place| is_unread(place));
+    if let Some(place) = found {
+        let message = format!("passed, but `{place}` can't be read");
+        evidence.red_flag(&VERDICT_AGAINST_COUNTS, [verdict, place], message);
+    }
+}
+
+/// A value of another type may say the same: `"0"`, `"none"`, `"true"`.
+fn is_read(value: &Json<'_>) -> bool {
+    let is_count = number_of(value).is_some_and(|number| number >= 0.0);
+    is_count || flag_of(value).is_some() || value.text().is_some_and(is_none)
 }
 
 fn conflicting_verdicts(evidence: &mut Evidence<'_, '_>) {

@@ -29,7 +29,10 @@ pub(super) fn scope(evidence: &mut Evidence<'_, '_>) {
     let directory = options.worktree.as_deref().or(evidence.answer.working_dir.as_deref());
     let bounds = Bounds::of(directory, &parts);
     let list = json.at("files_modified");
-    let files = list.into_iter().flat_map(Json::items).filter_map(|item| Some((item.text()?, item.span)));
+    // One file alone may be written without its list.
+    let alone = list.filter(|file| file.text().is_some());
+    let files = list.into_iter().flat_map(Json::items).chain(alone);
+    let files = files.filter_map(|item| Some((item.text()?, item.span)));
     let mut found = files.filter_map(|(file, span)| Some((file, span, bounds.left_by(file)?)));
     let Some((file, span, of)) = found.next() else { return };
     let more = found.count();

@@ -278,7 +278,7 @@ impl Chain {
     }
 
     /// Returns how the chain goes. A contradicted step comes first; a chain that waits for a person is waiting, whatever
-    /// else happened before; one that is done went as well as its steps.
+    /// else happened before; one that is done went as well as its steps, and contradicts itself over a step that has not ended.
     pub fn state(&self) -> State {
         let waits = self.waits_for();
         match self.phase {
@@ -292,6 +292,9 @@ impl Chain {
             ChainState::Failed => State::Failed,
             ChainState::Running => State::Running,
             ChainState::Done if self.failed > 0 => State::Failed,
+            ChainState::Done if self.steps.iter().any(|step| !step.progress.has_ended()) => {
+                State::Contradicted
+            }
             ChainState::Done => State::Passed,
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ExecutionComplete;
-use super::rules::{COUNT_MISMATCH, UNFINISHED_STEP};
+use super::rules::{COUNT_MISMATCH, FAILED_STEP, UNFINISHED_STEP};
 use crate::chain::{report_duplicates, step_name};
 use crate::format::prelude::*;
 use crate::reading::counted;
@@ -46,14 +46,13 @@ fn counts(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, Span>
 fn unfinished(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, Span>, sink: &mut Sink) {
     let heading = sink.coverage.span_of(FieldPath::name("title")).unwrap_or(start);
     for (index, step) in (0..).zip(&execution.steps) {
-        let status = step.progress();
-        let open = [Progress::Failed, Progress::Pending, Progress::Running];
-        let Some(status) = status.filter(|status| open.contains(status)) else { continue };
+        let Some(status) = step.progress().filter(|status| !status.is_settled()) else { continue };
+        let rule = if status == Progress::Failed { &FAILED_STEP } else { &UNFINISHED_STEP };
         let name = step.step_number.map(|number| format!("step {}", step_name(number, &step.other_cells)));
         let name = name.unwrap_or_else(|| "a step".to_owned());
         let message = format!("the chain is done, and {name} is {}", status.as_str());
         sink.report(
-            Diagnostic::new(&UNFINISHED_STEP, rows.get(&index).copied().unwrap_or(start), message)
+            Diagnostic::new(rule, rows.get(&index).copied().unwrap_or(start), message)
                 .field(FieldPath::part("steps", index, "status").to_string())
                 .related(heading, "what is done"),
         );

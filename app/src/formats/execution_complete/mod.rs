@@ -47,7 +47,7 @@ impl Format for ExecutionComplete {
     const SPEC: Spec = spec! {
         id: "1.4",
         slug: "execution-complete",
-        contradictions: &[&rules::COUNT_MISMATCH],
+        contradictions: &[&rules::COUNT_MISMATCH, &rules::UNFINISHED_STEP],
         name: "Execution Complete",
         hints: Hints::titled(&["title"]),
         gate: 11,
@@ -60,11 +60,12 @@ impl Format for ExecutionComplete {
     const CHECK: Check<Self> = check::check;
 
     const SUMMARY: Summarize<Self> = |value| {
-        let are_settled = |step: &CompletedStep| step.progress().is_some_and(Progress::is_settled);
+        let has_known_status = |step: &CompletedStep| step.progress().is_some();
         let state = if value.count(Progress::Failed) > 0 || value.failed_steps.is_some_and(|count| count > 0)
         {
             State::Failed
-        } else if !value.steps.is_empty() && value.steps.iter().all(are_settled) {
+        } else if !value.steps.is_empty() && value.steps.iter().all(has_known_status) {
+            // Unless a step has not ended, which disproves it.
             State::Passed
         } else {
             State::None

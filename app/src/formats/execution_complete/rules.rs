@@ -15,7 +15,10 @@ crate::diagnostic::rules! {
     COUNT_MISMATCH "count-mismatch" Warning
         "1.4 Execution Complete, totalSteps, completedSteps, failedSteps against the table"
         "either a row is missing or the figure is made up"
+    FAILED_STEP "failed-step" Warning
+        "1.4 Execution Complete, heading `## Done:` against Status"
+        "a chain with a step that failed has not brought what was asked"
     UNFINISHED_STEP "unfinished-step" Warning
         "1.4 Execution Complete, heading `## Done:` against Status"
-        "a chain with a step that failed or never ended is not done"
+        "a chain with a step that never ended is not done"
 }

@@ -26,9 +26,11 @@ fn check_review(evidence: &mut Evidence<'_, '_>, violations: usize) {
         let message = format!("passed over {}", crate::reading::counted(violations, "scope violation"));
         evidence.contradiction(&VERDICT_AGAINST_COUNTS, [verdict, "scope_violations"], message);
     }
-    let lists_none = json
-        .get("files_reviewed")
-        .is_some_and(|files| matches!(&files.kind, Kind::List(items) if items.is_empty()));
+    let is_blank = |file: &Json<'_>| file.text().is_some_and(|file| file.trim().is_empty());
+    let lists_none = json.get("files_reviewed").is_some_and(|files| match &files.kind {
+        Kind::List(items) => items.iter().all(is_blank),
+        _ => is_blank(files),
+    });
     if lists_none && !evidence.may_go_on("files_reviewed") {
         let message = "a review of no file".to_owned();
         evidence.red_flag(&NOTHING_REVIEWED, ["files_reviewed", verdict], message);
