@@ -9,6 +9,11 @@ use crate::reading::start_of_day;
 
 impl ListQuery {
     pub const SEVERITIES: [&str; 4] = ["critical", "high", "medium", "low"];
+    /// What narrows or orders a list, by its name in the address of the page.
+    pub const NARROWING: [&str; 16] = [
+        "q", "in", "format", "kind", "state", "severity", "session", "run", "commit", "repository", "path",
+        "agent", "from", "to", "pinned", "sort",
+    ];
     /// The largest `limit`.
     pub const MOST: u32 = 200;
 

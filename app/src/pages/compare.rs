@@ -9,6 +9,7 @@ use crate::api::{self, load_document};
 use crate::diagnostic::Severity;
 use crate::document::DocumentHead;
 use crate::query_error::QueryError;
+use crate::reading::SeverityLevel;
 use crate::second_opinion::{Changes, PlacedFinding};
 use crate::text::Text;
 use crate::ui::prelude::*;
@@ -53,10 +54,11 @@ fn Compared(from: api::DocumentPage, to: api::DocumentPage) -> impl IntoView {
     let changes = Changes::of(&earlier, &later);
     let has_findings = !changes.is_empty();
     let Changes { new, unchanged, fixed, is_cut } = changes;
-    let new = findings("New findings", new, &to.head.id);
-    let fixed = findings("Fixed findings", fixed, &from.head.id);
-    let unchanged =
-        findings("Unchanged findings", unchanged.into_iter().map(|(_, later)| later).collect(), &to.head.id);
+    let rated_once = |found: PlacedFinding| (found, None);
+    let new = findings("New findings", new.into_iter().map(rated_once).collect(), &to.head.id);
+    let fixed = findings("Fixed findings", fixed.into_iter().map(rated_once).collect(), &from.head.id);
+    let unchanged = unchanged.into_iter().map(with_other_level).collect();
+    let unchanged = findings("Unchanged findings", unchanged, &to.head.id);
     let groups = differences(&earlier, &later);
     let shown = groups.get(..MOST_GROUPS).unwrap_or(&groups);
     let text = match groups.is_empty() {
@@ -89,7 +91,7 @@ fn Compared(from: api::DocumentPage, to: api::DocumentPage) -> impl IntoView {
                 </Banner>
             })}
             {has_findings.then(|| view! { {new} {fixed} {unchanged} })}
-            {is_cut.then(|| view! { <p class="muted">"Both reports have more findings than are compared here."</p> })}
+            {is_cut.then(|| view! { <p class="muted">"So many findings differ that not each was compared with each: some that are new and fixed here may be the same."</p> })}
             <Section title="Text">
                 {text}
                 {(more > 0).then(|| view! { <p class="muted">{format!("{} more places differ.", grouped(more as u64))}</p> })}
@@ -130,19 +132,38 @@ fn side(label: &'static str, head: DocumentHead) -> impl IntoView {
     }
 }
 
-/// Findings under a title; nothing where there are none.
-fn findings(title: &'static str, found: Vec<PlacedFinding>, document: &str) -> Option<impl IntoView + use<>> {
+/// A finding as the later report has it, and its severity in the earlier one if that is another.
+fn with_other_level(
+    (known, found): (PlacedFinding, PlacedFinding),
+) -> (PlacedFinding, Option<SeverityLevel>) {
+    let before = known.finding.level.filter(|before| found.finding.level.is_some_and(|now| now != *before));
+    (found, before)
+}
+
+/// Findings under a title, each with its severity before if that was another; nothing where there are none.
+fn findings(
+    title: &'static str,
+    found: Vec<(PlacedFinding, Option<SeverityLevel>)>,
+    document: &str,
+) -> Option<impl IntoView + use<>> {
     let count = found.len();
-    let rows: Vec<_> = found
-        .into_iter()
-        .take(ROWS_OF_PAGE)
-        .map(|found| view! { <li class="card card--padded">{placed_finding(found, document)}</li> })
-        .collect();
+    let row = |(found, before): (PlacedFinding, Option<SeverityLevel>)| {
+        let before = before.map(|before| format!("severity before: {}", before.as_str()));
+        view! {
+            <li class="card card--padded">
+                {placed_finding(found, document)}
+                {before.map(|before| view! { <p class="muted">{before}</p> })}
+            </li>
+        }
+    };
+    let rows: Vec<_> = found.into_iter().take(ROWS_OF_PAGE).map(row).collect();
+    let more = count - rows.len();
     (count > 0).then(|| {
         view! {
             <section class="section">
-                <h2 class="section__title">{title}" "<span class="section__count">{count}</span></h2>
+                <h2 class="section__title">{title}" "<span class="section__count">{grouped(count as u64)}</span></h2>
                 <ul class="compared__findings">{rows}</ul>
+                {(more > 0).then(|| view! { <p class="muted">{format!("and {} more", grouped(more as u64))}</p> })}
             </section>
         }
     })

@@ -1,7 +1,9 @@
 //! Asks for confirmation before several documents are deleted.
 
+use leptos_router::params::ParamsMap;
+
 use super::not_found::NotFound;
-use crate::api::load_document;
+use crate::api::{ListQuery, load_document};
 use crate::document::DocumentHead;
 use crate::ui::prelude::*;
 use crate::ui::size;
@@ -13,6 +15,8 @@ const MOST: usize = 200;
 pub fn DeleteSelectedPage() -> impl IntoView {
     let query = use_query_map().get_untracked();
     let ids: Vec<String> = query.get_all("id").unwrap_or_default().into_iter().take(MOST).collect();
+    let asked = |name: &'static str| Some((name, query.get(name)?));
+    let list: Vec<_> = ListQuery::NARROWING.into_iter().filter_map(asked).collect();
     let load = |ids: Vec<String>| async move {
         let mut heads = Vec::new();
         for id in ids {
@@ -25,16 +29,22 @@ pub fn DeleteSelectedPage() -> impl IntoView {
         <Loaded resource=heads let:heads>
             {match heads.is_empty() {
                 true => view! { <NotFound title="There is no such document" text="They may have been deleted already."/> }.into_any(),
-                false => view! { <Question heads/> }.into_any(),
+                false => view! { <Question heads list=list.clone()/> }.into_any(),
             }}
         </Loaded>
     }
 }
 
 #[component]
-fn Question(heads: Vec<DocumentHead>) -> impl IntoView {
+fn Question(
+    heads: Vec<DocumentHead>,
+    /// What narrows the list that they were selected in.
+    list: Vec<(&'static str, String)>,
+) -> impl IntoView {
+    let back = format!("/documents{}", list.iter().cloned().collect::<ParamsMap>().to_query_string());
     let count = size::counted(heads.len() as u64, "document");
-    let inputs = hidden_inputs(heads.iter().map(|head| ("id", head.id.clone())).collect());
+    let ids = heads.iter().map(|head| ("id", head.id.clone()));
+    let inputs = hidden_inputs(ids.chain(list).collect());
     let rows = heads
         .into_iter()
         .map(|head| view! { <li><a href=format!("/documents/{}", head.id)>{visible(&head.title)}</a></li> });
@@ -48,7 +58,7 @@ fn Question(heads: Vec<DocumentHead>) -> impl IntoView {
                 <form class="question__answers" method="POST" action="/delete">
                     {inputs}
                     <button class="button button--danger" type="submit">"Delete for good"</button>
-                    <a class="button" href="/documents">"Keep them"</a>
+                    <a class="button" href=back>"Keep them"</a>
                 </form>
             </div>
         </div>

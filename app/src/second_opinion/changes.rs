@@ -1,6 +1,7 @@
 //! Which findings of a report a later report of the same scope still has.
 
-use super::{MOST_FINDINGS, PlacedFinding, findings_of, pair};
+use super::pair::Paired;
+use super::{PlacedFinding, findings_of};
 use crate::scan;
 use crate::text::Text;
 
@@ -13,16 +14,15 @@ pub struct Changes {
     pub unchanged: Vec<(PlacedFinding, PlacedFinding)>,
     /// Only the earlier report has them.
     pub fixed: Vec<PlacedFinding>,
-    /// A report has more than [`MOST_FINDINGS`], and those are not compared.
+    /// Too many differ to compare each with each, so that some may be new and fixed which both have.
     pub is_cut: bool,
 }
 
 impl Changes {
     pub fn of(earlier: &Text, later: &Text) -> Self {
-        let (known, found) = (all_findings(earlier), all_findings(later));
-        let is_cut = known.len().max(found.len()) > MOST_FINDINGS;
+        let Paired { rows, is_cut } = Paired::of(&all_findings(earlier), &all_findings(later));
         let mut changes = Self { is_cut, ..Self::default() };
-        for row in pair::rows(known, found) {
+        for row in rows {
             match (row.review, row.critique) {
                 (Some(known), Some(found)) => changes.unchanged.push((known, found)),
                 (None, Some(found)) => changes.new.push(found),
@@ -44,6 +44,8 @@ fn all_findings(text: &Text) -> Vec<PlacedFinding> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
     use super::Changes;
     use crate::text::Text;
 
@@ -77,5 +79,32 @@ mod tests {
         assert_eq!(changes.unchanged.len(), 1);
         assert!(Changes::of(&earlier, &earlier).new.is_empty());
         assert!(!Changes::of(&earlier, &earlier).is_empty() && !changes.is_cut);
+    }
+
+    /// A finding for each number, in a file and at a line.
+    fn numbered(numbers: Range<u32>, place: impl Fn(u32) -> String) -> Text {
+        let rows: Vec<_> = numbers
+            .map(|number| (place(number), format!("The lock {number} is held while it waits")))
+            .collect();
+        let rows: Vec<_> = rows.iter().map(|(file, words)| ("low", file.as_str(), words.as_str())).collect();
+        report(&rows)
+    }
+
+    fn counts(Changes { new, unchanged, fixed, is_cut }: &Changes) -> (usize, usize, usize, bool) {
+        (new.len(), unchanged.len(), fixed.len(), *is_cut)
+    }
+
+    #[test]
+    fn all_findings_are_compared_however_many_there_are() {
+        let place = |number: u32| format!("src/a{number}.rs:{number}");
+        let (earlier, later) = (numbered(1..251, place), numbered(121..271, place));
+        assert_eq!(counts(&Changes::of(&earlier, &later)), (20, 130, 120, false));
+        assert_eq!(counts(&Changes::of(&later, &earlier)), (120, 130, 20, false));
+    }
+
+    #[test]
+    fn of_many_that_differ_those_with_the_same_words_are_the_same() {
+        let at = |first: u32| numbered(0..300, move |number| format!("src/a.rs:{}", first + number));
+        assert_eq!(counts(&Changes::of(&at(1), &at(1_000))), (0, 300, 0, true));
     }
 }

@@ -12,9 +12,11 @@ use crate::scan;
 use crate::text::Text;
 use crate::track::{Attached, TwoOpinions};
 
+use pair::Paired;
+
 pub use changes::Changes;
 
-/// The most findings of a report that are compared: each is compared with each.
+/// The most findings of a report that are compared with a second opinion.
 pub const MOST_FINDINGS: usize = 100;
 /// As many characters of a finding are compared and shown.
 const MOST_WORDS: usize = 300;
@@ -75,14 +77,15 @@ impl Comparison {
     /// Compares two reports by their texts.
     pub fn of(two: &TwoOpinions<'_>, review: &Text, critique: &Text) -> Self {
         let side = |attached: &Attached, text: &Text| {
-            let findings = findings_at(text, attached.place.line);
+            let mut findings = findings_at(text, attached.place.line);
             let document = attached.place.document.clone();
             let count = findings.len();
+            findings.truncate(MOST_FINDINGS);
             (Opinion { document, report: attached.report.clone(), count }, findings)
         };
         let (review, known) = side(two.review, review);
         let (critique, found) = side(two.critique, critique);
-        let rows = pair::rows(known, found);
+        let rows = Paired::of(&known, &found).rows;
         let mut contradictions: Vec<String> = two.notes().into_iter().map(|note| note.message).collect();
         let disagreed = rows.iter().find(|row| row.standing == Standing::Disagreed);
         if let (Some(0), Some(row)) = (two.given.disagreements, disagreed) {

@@ -1,7 +1,11 @@
 //! Which findings of two reports are the same, and what the second makes of them.
 
+use std::cell::Cell;
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+
 use super::rejection::rejection;
-use super::{MOST_FINDINGS, PlacedFinding, Row, Standing};
+use super::{PlacedFinding, Row, Standing};
 use crate::format::StatedFinding;
 use crate::reading::normal;
 use crate::track::ends_alike;
@@ -11,40 +15,116 @@ const NEAR: u32 = 5;
 /// How much of their words two findings share, if they are near each other, or if one of them names no place.
 const NEAR_LIKENESS: f64 = 0.55;
 const LIKENESS: f64 = 0.75;
+/// The most pairs of findings whose words are compared where they are not the same.
+const MOST_COMPARED: usize = 40_000;
 
-/// Pairs the findings of a review with those of the second opinion; each is in one row.
-pub(super) fn rows(mut review: Vec<PlacedFinding>, mut critique: Vec<PlacedFinding>) -> Vec<Row> {
-    review.truncate(MOST_FINDINGS);
-    critique.truncate(MOST_FINDINGS);
-    let words = |findings: &[PlacedFinding]| -> Vec<String> {
-        findings.iter().map(|placed| normal(&placed.finding.words)).collect()
-    };
-    let (known, found) = (words(&review), words(&critique));
-    let mut candidates: Vec<(f64, usize, usize)> = Vec::new();
-    for (at, (one, one_words)) in review.iter().zip(&known).enumerate() {
-        for (other_at, (other, other_words)) in critique.iter().zip(&found).enumerate() {
-            let same =
-                sameness(&one.finding, &other.finding, || strsim::sorensen_dice(one_words, other_words));
-            candidates.extend(same.map(|same| (same, at, other_at)));
+/// The findings of two reports; each is in one row.
+pub(super) struct Paired {
+    pub rows: Vec<Row>,
+    /// Too many differ to compare each with each.
+    pub is_cut: bool,
+}
+
+impl Paired {
+    /// Pairs the findings of a review with those of the second opinion.
+    pub fn of(review: &[PlacedFinding], critique: &[PlacedFinding]) -> Self {
+        let (known, found) = (worded(review), worded(critique));
+        pair_equal(&known, &found, |one| (one.finding.file.as_deref(), one.finding.lines, &one.words));
+        let is_cut = pair_alike(&known, &found);
+        if is_cut {
+            pair_equal(&known, &found, |one| (one.finding.file.as_deref(), &one.words));
         }
+        let of_review = review.iter().zip(&known).map(|(finding, one)| {
+            row(Some(finding.clone()), one.partner.get().and_then(|partner| critique.get(partner).cloned()))
+        });
+        let missed = alone(&found).map(|one| row(None, critique.get(one.at).cloned()));
+        let mut rows: Vec<Row> = of_review.chain(missed).collect();
+        rows.sort_by_key(|row| row.standing);
+        Self { rows, is_cut }
     }
-    // The surest pairs first; a sort keeps the order of the reports.
-    candidates.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let mut partners: Vec<Option<usize>> = vec![None; review.len()];
-    let mut is_taken = vec![false; critique.len()];
-    for (_, at, other) in candidates {
-        if let (Some(partner @ None), Some(taken @ false)) = (partners.get_mut(at), is_taken.get_mut(other)) {
-            (*partner, *taken) = (Some(other), true);
-        }
+}
+
+/// A finding that is to be paired.
+struct Worded<'f> {
+    at: usize,
+    finding: &'f StatedFinding,
+    words: String,
+    /// Where the same finding is in the other report.
+    partner: Cell<Option<usize>>,
+}
+
+impl<'f> Worded<'f> {
+    fn file_name(&self) -> Option<&'f str> {
+        let file = self.finding.file.as_deref()?;
+        file.rsplit(['/', '\\']).find(|part| !matches!(*part, "" | "."))
     }
-    let missed = critique.iter().zip(&is_taken).filter(|(_, is_taken)| !**is_taken);
-    let missed: Vec<Row> = missed.map(|(finding, _)| row(None, Some(finding.clone()))).collect();
-    let of_review = review.into_iter().zip(partners).map(|(finding, partner)| {
-        row(Some(finding), partner.and_then(|partner| critique.get(partner).cloned()))
+
+    fn pair_with(&self, other: &Worded<'_>) {
+        self.partner.set(Some(other.at));
+        other.partner.set(Some(self.at));
+    }
+}
+
+fn worded(findings: &[PlacedFinding]) -> Vec<Worded<'_>> {
+    let findings = findings.iter().map(|placed| &placed.finding).enumerate();
+    let worded = findings.map(|(at, finding)| {
+        let words = normal(&finding.words);
+        Worded { at, finding, words, partner: Cell::new(None) }
     });
-    let mut rows: Vec<Row> = of_review.chain(missed).collect();
-    rows.sort_by_key(|row| row.standing);
-    rows
+    worded.collect()
+}
+
+fn alone<'f>(findings: &'f [Worded<'f>]) -> impl Iterator<Item = &'f Worded<'f>> {
+    findings.iter().filter(|one| one.partner.get().is_none())
+}
+
+/// Pairs those with the same key, in their order.
+fn pair_equal<'f, K: Eq + Hash>(
+    known: &'f [Worded<'f>],
+    found: &'f [Worded<'f>],
+    key: impl Fn(&'f Worded<'f>) -> K,
+) {
+    let mut equal: HashMap<K, VecDeque<&Worded<'_>>> = HashMap::new();
+    for other in alone(found) {
+        equal.entry(key(other)).or_default().push_back(other);
+    }
+    for one in alone(known) {
+        if let Some(other) = equal.get_mut(&key(one)).and_then(VecDeque::pop_front) {
+            one.pair_with(other);
+        }
+    }
+}
+
+/// Pairs those that are the same in other words or lines. Returns whether there were too many to compare each with each.
+fn pair_alike<'f>(known: &'f [Worded<'f>], found: &'f [Worded<'f>]) -> bool {
+    let all: Vec<&Worded<'_>> = alone(found).collect();
+    let mut of_file: HashMap<Option<&str>, Vec<&Worded<'_>>> = HashMap::new();
+    for &other in &all {
+        of_file.entry(other.file_name()).or_default().push(other);
+    }
+    let mut pairs = alone(known).flat_map(|one| {
+        let name = one.file_name();
+        let others = match name {
+            Some(_) => [of_file.get(&name), of_file.get(&None::<&str>)],
+            None => [Some(&all), None],
+        };
+        others.into_iter().flatten().flatten().map(move |other| (one, *other))
+    });
+    let same = |(one, other): (&'f Worded<'f>, &'f Worded<'f>)| {
+        let likeness = || strsim::sorensen_dice(&one.words, &other.words);
+        sameness(one.finding, other.finding, likeness).map(|same| (same, one, other))
+    };
+    let mut candidates: Vec<_> = pairs.by_ref().take(MOST_COMPARED).filter_map(same).collect();
+    let is_cut = pairs.next().is_some();
+    // The surest pairs first; of those that are as sure, the first.
+    candidates.sort_by_key(|(_, one, other)| (one.at, other.at));
+    candidates.sort_by(|one, other| other.0.total_cmp(&one.0));
+    for (_, one, other) in candidates {
+        if one.partner.get().is_none() && other.partner.get().is_none() {
+            one.pair_with(other);
+        }
+    }
+    is_cut
 }
 
 /// Returns how sure it is that two findings are the same, or `None` if they aren't.

@@ -1,5 +1,6 @@
 //! What is done with several documents of the list at once.
 
+use app::api::ListQuery;
 use axum::extract::State;
 use axum::response::Redirect;
 
@@ -24,14 +25,15 @@ pub async fn act(
             _ => Err(ApiError::BadForm("select two documents to compare them".to_owned())),
         },
         "delete" => {
-            let query: Vec<String> = ids.iter().map(|id| format!("id={id}")).collect();
-            Ok(Redirect::to(&format!("/delete?{}", query.join("&"))))
+            let list = value(&fields, "back").strip_prefix("/documents?").unwrap_or_default();
+            let list: Vec<(String, String)> = serde_urlencoded::from_str(list).unwrap_or_default();
+            lead_to("/delete", ids.into_iter().map(|id| ("id", id)).chain(narrowing(&list)))
         }
         _ => Err(ApiError::BadForm("`action` is one of pin, unpin, compare, delete".to_owned())),
     }
 }
 
-/// Deletes documents on behalf of the form that asked for confirmation.
+/// Deletes documents on behalf of the form that asked for confirmation, and returns to the list.
 pub async fn delete(
     State(state): State<AppState>,
     Submitted(fields): Submitted<Vec<(String, String)>>,
@@ -41,7 +43,19 @@ pub async fn delete(
         // One that is gone already is as it should be.
         deleted += u32::from(state.store.remove(id.to_owned()).await?);
     }
-    Ok(Redirect::to(&format!("/documents?deleted={deleted}")))
+    lead_to("/documents", narrowing(&fields).chain([("deleted", deleted.to_string().as_str())]))
+}
+
+fn lead_to<'f>(path: &str, query: impl Iterator<Item = (&'f str, &'f str)>) -> Result<Redirect, ApiError> {
+    let query = serde_urlencoded::to_string(query.collect::<Vec<_>>())
+        .map_err(|error| ApiError::BadForm(error.to_string()))?;
+    Ok(Redirect::to(&format!("{path}?{query}")))
+}
+
+/// The fields that narrow a list of documents; any other is left out.
+fn narrowing(fields: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
+    let fields = fields.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    fields.filter(|(name, _)| ListQuery::NARROWING.contains(name))
 }
 
 async fn set_pins(

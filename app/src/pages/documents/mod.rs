@@ -16,16 +16,13 @@ use crate::islands::{ListKeys, NewDocuments, RemovedNotice};
 use crate::ui::prelude::*;
 use crate::ui::size;
 
-/// The names that the address may have.
-const NAMES: [&str; 19] = [
-    "q", "in", "format", "kind", "state", "severity", "session", "run", "commit", "repository", "path",
-    "agent", "from", "to", "pinned", "sort", "skip", "before", "deleted",
-];
+/// The names that the address may have besides those that narrow the list.
+const OTHER_NAMES: [&str; 3] = ["skip", "before", "deleted"];
 
 #[component]
 pub fn DocumentsPage() -> impl IntoView {
     let map = use_query_map().get_untracked();
-    let mut errors = unknown(&map, &NAMES);
+    let mut errors = unknown(&map, &[&ListQuery::NARROWING[..], &OTHER_NAMES[..]].concat());
     let asked = |name| map.get(name).filter(|value| !value.trim().is_empty());
     let query = ListQuery {
         text: asked("q"),
