@@ -17,6 +17,7 @@ use tower::ServiceExt;
 
 use crate::clock;
 use crate::inbox::Inbox;
+use crate::security::AllowedHosts;
 use crate::state::AppState;
 use crate::store::SharedStore;
 
@@ -60,15 +61,16 @@ impl FromStr for ProjectName {
     }
 }
 
-/// Sends each request to the project that its host names, and all others to the main one.
-pub fn by_host(main: Router, projects: BTreeMap<ProjectName, Router>) -> Router {
+/// Sends each request to the project that its host names, and all others to the main one, as those to a name of its own.
+pub fn by_host(hosts: AllowedHosts, main: Router, projects: BTreeMap<ProjectName, Router>) -> Router {
     if projects.is_empty() {
         return main;
     }
-    let routers = Arc::new((main, projects));
+    let routers = Arc::new((hosts, main, projects));
     Router::new().fallback(move |request: Request| {
-        let (main, projects) = &*routers;
-        let router = named(&request).and_then(|name| projects.get(&name)).unwrap_or(main).clone();
+        let (hosts, main, projects) = &*routers;
+        let name = if hosts.check(&request).is_ok() { None } else { named(&request) };
+        let router = name.and_then(|name| projects.get(&name)).unwrap_or(main).clone();
         async move { answered(router, request).await }
     })
 }
@@ -159,11 +161,15 @@ mod tests {
     #[tokio::test]
     async fn the_host_chooses_the_project() {
         let says = |word: &'static str| Router::new().fallback(move || async move { word });
-        let projects = BTreeMap::from([("billing".parse().unwrap(), says("billing"))]);
-        let router = by_host(says("main"), projects);
+        let names = ["billing", "harmony", "127"];
+        let projects = BTreeMap::from(names.map(|name| (name.parse().unwrap(), says(name))));
+        let hosts = AllowedHosts::new(([127, 0, 0, 1], 4180).into(), &["harmony.example".to_owned()]);
+        let router = by_host(hosts, says("main"), projects);
         for (host, expected) in [
             ("billing.localhost:4180", "billing"),
             ("BILLING.harmony.example", "billing"),
+            ("harmony.harmony.example", "harmony"),
+            ("harmony.example", "main"),
             ("localhost:4180", "main"),
             ("web.localhost:4180", "main"),
             ("billing", "main"),

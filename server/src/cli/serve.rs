@@ -232,7 +232,8 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
 
     tokio::spawn(stop_on_signal(shutdown.clone()));
     let routers = projects.into_iter().map(|(name, state)| (name, router(state))).collect();
-    serve_and_end(listener, by_host(router(state), routers), watch, shutdown).await;
+    let hosts = state.guard.hosts.clone();
+    serve_and_end(listener, by_host(hosts, router(state), routers), watch, shutdown).await;
     Ok(())
 }
 

@@ -2,6 +2,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use app::event::Cursor;
+use axum::Extension;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Sse;
@@ -12,6 +13,7 @@ use super::websocket::Since;
 use super::{Batch, Delivery, Message, Subscription};
 use crate::error::ApiError;
 use crate::parameters::Parameters;
+use crate::security::Stay;
 use crate::state::AppState;
 
 /// Sends the messages of the WebSocket as server-sent events, for curl, CI, and networks that block WebSockets. The
@@ -19,6 +21,7 @@ use crate::state::AppState;
 pub async fn events(
     State(state): State<AppState>,
     Parameters(since): Parameters<Since>,
+    Extension(stay): Extension<Stay>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     // A browser that reconnects names the last event it saw.
@@ -29,7 +32,7 @@ pub async fn events(
         ),
         None => since.cursor()?,
     };
-    let subscription = Subscription::begin(&state.live, since)?;
+    let subscription = Subscription::begin(&state.live, since)?.during(stay);
     let batches = stream::unfold(subscription, |mut subscription| async {
         match subscription.next().await {
             Ok(Delivery::Messages(batch)) => Some((batch, subscription)),

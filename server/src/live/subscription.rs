@@ -7,6 +7,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use super::{Batch, Flow, Live, Message, PAGE, Tip};
 use crate::error::ApiError;
 use crate::metrics;
+use crate::security::Stay;
 use crate::store::{Replay, StoreError};
 
 /// The most messages delivered at once to a viewer that is behind.
@@ -22,6 +23,7 @@ pub struct Subscription {
     heartbeat: Interval,
     /// Whether the viewer got a first heartbeat, which shows that it has caught up.
     knows_it_caught_up: bool,
+    stay: Stay,
     _seat: OwnedSemaphorePermit,
 }
 
@@ -30,7 +32,7 @@ pub enum Delivery {
     Messages(Arc<Batch>),
     /// Nothing happened for a while. Tells the viewer that it missed nothing.
     Heartbeat(Message),
-    /// The server shuts down, or doesn't hear of new events; the viewer reconnects by itself.
+    /// The server shuts down or doesn't hear of new events, or the viewer's access is over; it reconnects by itself.
     Goodbye,
 }
 
@@ -47,14 +49,21 @@ impl Subscription {
         let every = live.limits.heartbeat;
         let mut heartbeat = interval_at(Instant::now() + every, every);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Ok(Self { live: Arc::clone(live), position, tip, heartbeat, knows_it_caught_up: false, _seat: seat })
+        let live = Arc::clone(live);
+        let stay = Stay::default();
+        Ok(Self { live, position, tip, heartbeat, knows_it_caught_up: false, stay, _seat: seat })
+    }
+
+    /// Ends with the access of whoever opened the connection.
+    pub fn during(self, stay: Stay) -> Self {
+        Self { stay, ..self }
     }
 
     /// Waits for the next delivery. Dropping the future loses nothing.
     pub async fn next(&mut self) -> Result<Delivery, StoreError> {
         loop {
             let Tip { newest, flow } = *self.tip.borrow_and_update();
-            if flow != Flow::Open {
+            if flow != Flow::Open || self.stay.is_over() {
                 return Ok(Delivery::Goodbye);
             }
             let batch = if self.position == newest {
@@ -79,7 +88,11 @@ impl Subscription {
             }
             tokio::select! {
                 changed = self.tip.changed() => if changed.is_err() { return Ok(Delivery::Goodbye) },
-                _ = self.heartbeat.tick() => return Ok(Delivery::Heartbeat(self.heartbeat_message())),
+                _ = self.heartbeat.tick() => {
+                    if !self.stay.is_over() {
+                        return Ok(Delivery::Heartbeat(self.heartbeat_message()));
+                    }
+                }
             }
         }
     }

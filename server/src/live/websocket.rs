@@ -1,6 +1,7 @@
 use std::pin::pin;
 
 use app::event::Cursor;
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::response::Response;
@@ -19,6 +20,7 @@ use super::apart::apart;
 use super::{Delivery, Limits, Subscription};
 use crate::error::ApiError;
 use crate::parameters::Parameters;
+use crate::security::Stay;
 use crate::state::AppState;
 
 /// For reading: viewers send hardly anything. With the default buffers an idle viewer costs 137 KB, with these 6.
@@ -46,11 +48,12 @@ impl Since {
 pub async fn websocket(
     State(state): State<AppState>,
     Parameters(since): Parameters<Since>,
+    Extension(stay): Extension<Stay>,
     mut request: Request,
 ) -> Result<Response, ApiError> {
     let response = create_response_with_body(&request, Body::empty)
         .map_err(|_| ApiError::UpgradeNeeded { path: "/ws" })?;
-    let subscription = Subscription::begin(&state.live, since.cursor()?)?;
+    let subscription = Subscription::begin(&state.live, since.cursor()?)?.during(stay);
     let upgrade = hyper::upgrade::on(&mut request);
     let limits = state.live.limits;
     tokio::spawn(async move {

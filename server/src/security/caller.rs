@@ -23,7 +23,7 @@ pub struct Caller {
 }
 
 /// How it is known who sends a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum By {
     /// The server asks nobody.
     Open,

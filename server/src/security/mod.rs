@@ -12,6 +12,7 @@ mod origin;
 mod provider;
 mod rate;
 mod secret;
+mod stay;
 mod token;
 
 use std::net::{IpAddr, SocketAddr};
@@ -31,6 +32,7 @@ use caller::identify;
 use named::NamedTokens;
 use needed::{changes, is_audited, needed};
 use rate::{Limiter, RequestKind};
+use stay::Stays;
 
 pub use caller::{By, Caller, Unknown};
 pub use headers::{RequestNonce, content_security_policy, with_headers};
@@ -38,6 +40,7 @@ pub use host::AllowedHosts;
 pub use login::{log_in, log_out, login_page};
 pub use provider::{Provider, ProviderOptions, Who, come_back, is_secure, send_there};
 pub use secret::{digest_of, new_secret, random};
+pub use stay::Stay;
 pub use token::Token;
 
 pub struct Guard {
@@ -54,6 +57,7 @@ pub struct Guard {
     pub provider: Option<Arc<Provider>>,
     /// The name of whoever opened the store itself, who needs no token.
     owner: Option<String>,
+    stays: Stays,
 }
 
 /// The store, and the tokens in it.
@@ -76,6 +80,7 @@ impl Guard {
             main: None,
             provider: None,
             owner: None,
+            stays: Stays::default(),
         }
     }
 
@@ -119,6 +124,7 @@ impl Guard {
         if let Some(known) = &self.store {
             known.tokens.forget();
         }
+        self.stays.look();
     }
 
     /// Returns whether requests need a token.
@@ -171,6 +177,9 @@ pub async fn guard(State(guard): State<Arc<Guard>>, request: Request<Body>, next
     let (mut parts, ()) = head.into_parts();
     parts.extensions.insert(caller.viewer());
     parts.extensions.insert(caller.clone());
+    if is_stream(parts.uri.path()) {
+        parts.extensions.insert(guard.stay(&caller.by, &parts.headers));
+    }
     let request = Request::from_parts(parts, body);
     let Some(Known { store, .. }) = audited else { return next.run(request).await };
     let (request, record) = match audit::begin(store, &caller, request).await {
@@ -275,7 +284,12 @@ fn peer_of<B>(request: &Request<B>) -> IpAddr {
 /// Returns whether another site must not make a browser send this: it changes something or streams events.
 fn changes_or_streams<B>(request: &Request<B>) -> bool {
     let is_upgrade = request.headers().contains_key(header::UPGRADE);
-    changes(request.method()) || is_upgrade || matches!(request.uri().path(), "/ws" | "/events")
+    changes(request.method()) || is_upgrade || is_stream(request.uri().path())
+}
+
+/// Returns whether the events of a store are sent there, for as long as the client stays.
+fn is_stream(path: &str) -> bool {
+    matches!(path, "/ws" | "/events")
 }
 
 /// Returns whether a path needs no token: the login, its assets, the health check, the page of links that carry a text,

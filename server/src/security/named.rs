@@ -10,7 +10,7 @@ use crate::clock;
 use crate::store::{AccessChange, Digest, SharedStore, StoreError};
 
 /// How long a token is believed without asking the store: a token that another server revokes works for that long.
-const BELIEVED_FOR: Duration = Duration::from_secs(2);
+pub(super) const BELIEVED_FOR: Duration = Duration::from_secs(2);
 /// The most secrets that are remembered, wrong ones included.
 const MOST_REMEMBERED: usize = 10_000;
 /// How exactly it is known when a token was used last.

@@ -7,7 +7,9 @@ pub(super) fn needed<B>(request: &Request<B>) -> Role {
     let path = request.uri().path();
     match *request.method() {
         // Who has access, and what they did, is nobody else's business.
-        Method::GET if matches!(path, "/access" | "/api/tokens" | "/api/audit") => Role::Operate,
+        Method::GET | Method::HEAD if matches!(path, "/access" | "/api/tokens" | "/api/audit") => {
+            Role::Operate
+        }
         Method::GET | Method::HEAD | Method::OPTIONS => Role::Read,
         Method::POST => match path {
             "/documents" | "/api/documents" | "/api/evidence" | "/v1/logs" | "/v1/traces" => Role::Ingest,
@@ -67,5 +69,6 @@ mod tests {
         assert_eq!(needed(&request(&Method::POST, "/api/page/feed")), Role::Read);
         assert_eq!(needed(&request(&Method::POST, "/api/page/sample-remove")), Role::Operate);
         assert_eq!(needed(&request(&Method::GET, "/api/tokens")), Role::Operate);
+        assert_eq!(needed(&request(&Method::HEAD, "/api/tokens")), Role::Operate);
     }
 }

@@ -1,9 +1,15 @@
+use std::time::Duration;
+
 use axum::body::Body;
+use futures_util::StreamExt;
 use serde_json::{Value, json};
+use tokio::time::sleep;
+use tower::ServiceExt;
 
 use crate::requests::{ELSEWHERE, HERE, HOST, Reply, Server, request, temporary_store};
 
 const PAGE: &str = "http://localhost:4180";
+const MARKDOWN: [(&str, &str); 1] = [("content-type", "text/markdown")];
 const REPORT: &str = "# Review Report: billing\n\n## Verdict: APPROVED\n## Score: 91%\n";
 
 /// A server with an operator, whose secret is returned.
@@ -120,6 +126,35 @@ async fn a_role_allows_what_it_is_for_and_nothing_else() {
             }
         }
     }
+}
+
+#[tokio::test]
+async fn events_end_with_the_token_that_they_were_asked_for_with() {
+    let (server, operator) = with_operator().await;
+    let secret = create(&server, Some(&operator), "screen", "read", None).await;
+    let asked = request("GET", "/events", HERE).header("host", HOST);
+    let asked = asked.header("authorization", format!("Bearer {secret}")).body(Body::empty()).unwrap();
+    let mut events = server.router.clone().oneshot(asked).await.unwrap().into_body().into_data_stream();
+    assert!(events.next().await.is_some_and(|first| first.is_ok()), "it begins with a heartbeat");
+
+    let tokens = get(&server, &operator, "/api/tokens").await.json();
+    let tokens = tokens["tokens"].as_array().unwrap();
+    let id = &tokens.iter().find(|token| token["name"] == "screen").unwrap()["id"];
+    let path = format!("/api/tokens/{id}");
+    assert_eq!(send(&server, "DELETE", &path, Some(&operator), &[], String::new()).await.status, 204);
+    let ended = async { while events.next().await.is_some() {} };
+    let written = async {
+        loop {
+            send(&server, "POST", "/api/documents", Some(&operator), &MARKDOWN, REPORT.to_owned()).await;
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let is_ended = tokio::select! {
+        () = ended => true,
+        () = written => false,
+        () = sleep(Duration::from_secs(10)) => false,
+    };
+    assert!(is_ended, "they go on");
 }
 
 #[tokio::test]

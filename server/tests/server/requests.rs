@@ -24,7 +24,7 @@ pub const ELSEWHERE: ([u8; 4], u16) = ([192, 0, 2, 7], 50_000);
 
 pub struct Server {
     pub state: AppState,
-    router: Router,
+    pub router: Router,
 }
 
 pub struct Reply {

@@ -7,7 +7,8 @@ use sha2::{Digest, Sha256};
 use crate::security::random;
 
 const COOKIE: &str = "harmony_sign_in";
-const RANDOM_BYTES: usize = 24;
+/// A verifier has 43 characters at least (RFC 7636, 4.1).
+const RANDOM_BYTES: usize = 32;
 /// How long somebody may take at the provider.
 const SECONDS: u32 = 15 * 60;
 /// The longest page address that is remembered.
