@@ -1,5 +1,6 @@
 //! Makes the fixes that a check proposes.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::time::Duration;
 
 use app::diagnostic::Edit;
 use app::fix::{apply, compatible};
-use app::text::Text;
+use app::text::{Span, Text};
 use serde::Serialize;
 use similar::{Algorithm, TextDiff};
 use tempfile::NamedTempFile;
@@ -42,7 +43,7 @@ pub(super) struct MadeEdit {
 pub(super) fn fix(original: &Text, reading: &Reading) -> Fixed {
     let rounds = if reading.read_as.is_none() { ROUNDS } else { 1 };
     let mut fixed = Fixed { text: original.clone(), edits: Vec::new(), count: 0 };
-    let mut earlier: Vec<Vec<Edit>> = Vec::new();
+    let mut earlier: Vec<Vec<(Span, Span)>> = Vec::new();
     let mut before = None;
     for round in 0..=rounds {
         let found = reading.read(&fixed.text);
@@ -58,34 +59,44 @@ pub(super) fn fix(original: &Text, reading: &Reading) -> Fixed {
         if next == source {
             break;
         }
+        // Of those at one place, the first is made.
+        let mut rules = HashMap::new();
+        for (rule, edit) in proposed() {
+            rules.entry(edit.span).or_insert(rule);
+        }
         for edit in &edits {
             let offset =
-                earlier.iter().rev().fold(edit.span.start, |offset, edits| before_edits(edits, offset));
+                earlier.iter().rev().fold(edit.span.start, |offset, moved| before_edits(moved, offset));
             let line = original.position(offset).line;
-            let rule = proposed().find(|(_, proposed)| *proposed == edit).map_or("", |(rule, _)| rule);
+            let rule = rules.get(&edit.span).copied().unwrap_or_default();
             fixed.edits.push(MadeEdit { line, rule, title: edit.title.clone() });
         }
         fixed.text = Text::new(next);
-        earlier.push(edits);
+        earlier.push(moved(&edits));
     }
     fixed.edits.sort_by_key(|edit| edit.line);
     fixed
 }
 
-/// Returns the place that an offset had before some edits, which are in order of the text.
-fn before_edits(edits: &[Edit], offset: u32) -> u32 {
-    let mut added = 0_i64;
-    for edit in edits {
-        let start = i64::from(edit.span.start) + added;
-        if i64::from(offset) < start {
-            break;
-        }
-        if i64::from(offset) <= start + edit.insert.len() as i64 {
-            return edit.span.start;
-        }
-        added += edit.insert.len() as i64 - i64::from(edit.span.len());
+/// Returns what each edit replaces, and where its words are once all are made. They are in order of the text.
+fn moved(edits: &[Edit]) -> Vec<(Span, Span)> {
+    let (mut before_end, mut after_end) = (0, 0);
+    let places = edits.iter().map(|edit| {
+        let start = after_end + (edit.span.start - before_end);
+        (before_end, after_end) = (edit.span.end, start + edit.insert.len() as u32);
+        (edit.span, Span::new(start, after_end))
+    });
+    places.collect()
+}
+
+/// Returns the place that an offset had before the edits that moved it.
+fn before_edits(moved: &[(Span, Span)], offset: u32) -> u32 {
+    let (behind, others) = moved.split_at(moved.partition_point(|(_, after)| after.end < offset));
+    match (others.first(), behind.last()) {
+        (Some((before, after)), _) if after.start <= offset => before.start,
+        (_, Some((before, after))) => before.end + (offset - after.end),
+        (_, None) => offset,
     }
-    (i64::from(offset) - added).max(0) as u32
 }
 
 /// Returns the difference as `git apply` and `patch -p1` take it; empty if there is none.
@@ -136,8 +147,6 @@ fn readable_by_all(file: &fs::File) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use app::text::Span;
-
     use super::*;
 
     #[test]
@@ -149,7 +158,7 @@ mod tests {
         };
         let edits = [edit(2, 4, "xyz"), edit(6, 6, "!")];
         for (after, before) in [(0, 0), (1, 1), (2, 2), (4, 2), (6, 5), (7, 6), (9, 7)] {
-            assert_eq!(before_edits(&edits, after), before, "{after}");
+            assert_eq!(before_edits(&moved(&edits), after), before, "{after}");
         }
     }
 

@@ -171,6 +171,12 @@ fn a_file_that_can_not_be_written_back_whole_is_left_alone() {
     let output = harmony(folder.path(), &["check", "--fix", "a.md"]);
     assert_eq!(stderr(&output).matches("a.md is not UTF-8").count(), 1, "{}", stderr(&output));
     assert!(stderr(&output).contains("--fix skips the file"));
+    let output = harmony(folder.path(), &["check", "a.md"]);
+    assert!(
+        stdout(&output).contains("1 warning") && !stdout(&output).contains("--fix fixes"),
+        "{}",
+        stdout(&output)
+    );
     assert_eq!(fs::read(folder.path().join("a.md")).unwrap(), raw);
 }
 

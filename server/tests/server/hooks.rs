@@ -73,8 +73,9 @@ fn a_commit_is_checked_as_it_is_staged() {
     expect(&harmony(path, &["hook", "install", "--git"]), 0, "created");
     write(path, "note.md", "a note\n");
     write(path, "link/a.md", CLEAN);
+    fs::write(path.join("wide.md"), b"\xff\xfeh\0i\0").unwrap();
     git(path, &["add", "."]);
-    expect(&commit(path), 0, "");
+    expect(&commit(path), 0, "passed over: wide.md can't be read: it is UTF-16");
 
     let broken = CLEAN.replacen("APPROVED", "PERHAPS", 1);
     assert_ne!(broken, CLEAN);

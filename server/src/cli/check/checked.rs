@@ -63,11 +63,12 @@ impl Checked {
 
     fn of_file(input: Input, reading: &Reading, mode: FixMode) -> anyhow::Result<Self> {
         // Writing it back would lose the bytes that are not UTF-8.
-        let is_fixed = mode != FixMode::None && !input.text.oddities().invalid_utf8;
+        let can_be_fixed = !input.text.oddities().invalid_utf8;
+        let is_fixed = can_be_fixed && mode != FixMode::None;
         let Some(Fixed { text, edits, count }) = is_fixed.then(|| fix::fix(&input.text, reading)) else {
             let input = input.masked();
             let found = reading.read(&input.text);
-            let is_fixable = mode == FixMode::None && found.diagnostics().any(|found| found.fix.is_some());
+            let is_fixable = can_be_fixed && found.diagnostics().any(|found| found.fix.is_some());
             let fixable = if is_fixable { fix::fix(&input.text, reading).count } else { 0 };
             return Ok(Self { fixable, ..Self::with(input, found) });
         };

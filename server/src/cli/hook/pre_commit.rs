@@ -135,8 +135,10 @@ fn check_documents(documents: Vec<Staged>) -> anyhow::Result<u8> {
     formats.take_up(&config.find()?)?;
     let is_report = |file: &Staged| match inputs::read(Path::new(&file.path)) {
         Ok(input) => holds_reports(&input) || texts_in_strings(&input, &[]).iter().any(holds_reports),
-        // The check says why it can't be read.
-        Err(_) => true,
+        Err(error) => {
+            output::print_note(&format!("passed over: {error:#}"));
+            false
+        }
     };
     let reports: Vec<String> = documents.into_iter().filter(is_report).map(|file| file.path).collect();
     if reports.is_empty() {
