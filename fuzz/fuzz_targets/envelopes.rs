@@ -7,10 +7,9 @@ use axum::http::HeaderMap;
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 use server::ingest::http::envelopes::{from_json, from_line, from_lines};
-use server::ingest::{Incoming, LIMIT, is_empty};
+use server::ingest::{Incoming, LIMIT, LONGEST_NAME, is_empty};
 
 const MOST_DOCUMENTS: usize = 10_000;
-const LONGEST_NAME: usize = 4096;
 /// A refusal repeats little of what was sent.
 const LONGEST_REFUSAL: usize = 4_100;
 

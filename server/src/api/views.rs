@@ -72,6 +72,9 @@ async fn keep(state: &AppState, NewView { name, query }: NewView) -> Result<Save
     if name.is_empty() || name.chars().count() > MOST_LETTERS {
         return Err(ApiError::BadForm(format!("the name of a view has 1 to {MOST_LETTERS} letters")));
     }
+    if name.contains('\0') {
+        return Err(ApiError::BadForm("the name of the view holds a NUL character".to_owned()));
+    }
     let query = query.trim_start_matches('?').to_owned();
     let asked: ListQuery = serde_urlencoded::from_str(&query)
         .map_err(|error| ApiError::BadForm(format!("the query of the view can't be read: {error}")))?;

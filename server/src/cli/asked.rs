@@ -22,10 +22,10 @@ pub(super) enum Format {
 
 impl Asked {
     /// A store that doesn't exist is an error, which names others nearby.
-    pub fn reach(&self) -> anyhow::Result<Reach> {
+    pub fn reach(&self, access: Access) -> anyhow::Result<Reach> {
         if let Some(file) = &self.destination.store {
             store::existing(Some(file), None)?;
         }
-        Reach::of(&self.destination, Access::ReadWrite)
+        Reach::of(&self.destination, access)
     }
 }

@@ -12,7 +12,7 @@ pub(super) struct Copy {
     /// Store to copy: a file, or postgres:// and the rest of a database's address
     #[arg(value_name = "FROM")]
     from: PathBuf,
-    /// The other kind of store: a database without documents, or a file that doesn't exist
+    /// The other kind of store: an empty database that nobody uses, or a file that doesn't exist
     #[arg(value_name = "TO")]
     to: PathBuf,
     /// Copy all of it again, in place of what an interrupted copy wrote

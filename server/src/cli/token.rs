@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::asked::{Asked, Format};
 use super::output::{self, visible};
+use super::reach::Access;
 use super::{CONFORMS, FINDINGS, length_of_time, wait_for};
 use crate::clock;
 
@@ -84,7 +85,10 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
         Command::Create { name, role, expires, options } => {
             let body = json!({ "name": name, "role": Role::from(role), "expires": expires });
             let body = serde_json::to_vec(&body)?;
-            let answer = options.reach()?.ask(Method::POST, PATH, Some(("application/json", body))).await?;
+            let answer = options
+                .reach(Access::ReadWrite)?
+                .ask(Method::POST, PATH, Some(("application/json", body)))
+                .await?;
             let created: Value = answer.read()?;
             match options.format {
                 Format::Json => output::print_line(&created.to_string())?,
@@ -96,7 +100,7 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             Ok(CONFORMS)
         }
         Command::List { options } => {
-            let list: Value = options.reach()?.get(PATH).await?;
+            let list: Value = options.reach(Access::ReadOnly)?.get(PATH).await?;
             if options.format == Format::Json {
                 output::print_line(&list.to_string())?;
                 return Ok(CONFORMS);
@@ -112,7 +116,8 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             Ok(CONFORMS)
         }
         Command::Revoke { id, options } => {
-            let answer = options.reach()?.ask(Method::DELETE, &format!("{PATH}/{id}"), None).await?;
+            let answer =
+                options.reach(Access::ReadWrite)?.ask(Method::DELETE, &format!("{PATH}/{id}"), None).await?;
             let was_active = !answer.is_problem("no-token");
             if was_active {
                 answer.expect_success()?;

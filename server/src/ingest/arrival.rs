@@ -26,6 +26,9 @@ use crate::{clock, cores};
 /// The most bytes of a text.
 pub const LIMIT: usize = 16 * 1024 * 1024;
 
+/// The most bytes of a name, such as that of a session or a path.
+pub const LONGEST_NAME: usize = 1024;
+
 /// Up to so many bytes and lines, reading takes about a millisecond at most and stays on the runtime's own threads.
 const SHORT_BYTES: usize = 32 * 1024;
 /// Each line may begin a block, which takes as long to read as a kilobyte.

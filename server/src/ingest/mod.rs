@@ -9,7 +9,7 @@ pub mod reader;
 mod reparse;
 mod samples;
 
-pub use arrival::{Incoming, LIMIT, append, arrive, derive, is_empty, judge_with, read};
+pub use arrival::{Incoming, LIMIT, LONGEST_NAME, append, arrive, derive, is_empty, judge_with, read};
 pub use checkout::Checkouts;
 pub use folder::{Watch, WatchError, is_folder, is_passed_by, is_taken, leads_out, walker};
 pub use reparse::{Reparsed, reparse, reparse_unless};

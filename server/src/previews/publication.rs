@@ -53,6 +53,8 @@ pub enum BadPreview {
     TooLarge { found: usize },
     #[error("the title has {found} characters; the limit is {LONGEST_TITLE}")]
     LongTitle { found: usize },
+    #[error("the title holds a NUL character")]
+    NulInTitle,
     #[error("how long the link is kept can't be read: {0}")]
     Keep(String),
     #[error("a link can be kept for 365 days at most")]
@@ -72,6 +74,9 @@ impl Publication {
         let length = title.as_ref().map_or(0, |title| title.chars().count());
         if length > LONGEST_TITLE {
             return Err(BadPreview::LongTitle { found: length });
+        }
+        if title.as_ref().is_some_and(|title| title.contains('\0')) {
+            return Err(BadPreview::NulInTitle);
         }
         check(&self.documents)?;
         let read =
@@ -140,6 +145,8 @@ mod tests {
         assert_eq!(refused(publication(&["a", " \n"])), BadPreview::Empty { number: 2 });
         let long = Publication { title: Some("x".repeat(201)), ..publication(&["a"]) };
         assert_eq!(refused(long), BadPreview::LongTitle { found: 201 });
+        let nul = Publication { title: Some("a\0b".to_owned()), ..publication(&["a"]) };
+        assert_eq!(refused(nul), BadPreview::NulInTitle);
         let kept = |keep: &str| Publication { keep: Some(keep.to_owned()), ..publication(&["a"]) };
         assert_eq!(refused(kept("366d")), BadPreview::KeptTooLong);
         assert!(matches!(refused(kept("soon")), BadPreview::Keep(_)));

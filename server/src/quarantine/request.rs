@@ -41,6 +41,8 @@ pub enum BadQuarantine {
     Empty { name: &'static str },
     #[error("`{name}` has {found} bytes; the limit is {limit}")]
     TooLong { name: &'static str, found: usize, limit: usize },
+    #[error("`{name}` holds a NUL character")]
+    Nul { name: &'static str },
     #[error("`ttl` can't be {found}: it is a number of seconds from 1 to {LONGEST_TTL}")]
     Ttl { found: u64 },
 }
@@ -101,6 +103,7 @@ fn checked(name: &'static str, value: String, limit: usize) -> Result<String, Ba
     match value.len() {
         0 => Err(BadQuarantine::Empty { name }),
         found if found > limit => Err(BadQuarantine::TooLong { name, found, limit }),
+        _ if value.contains('\0') => Err(BadQuarantine::Nul { name }),
         _ => Ok(value.to_owned()),
     }
 }
@@ -142,6 +145,9 @@ mod tests {
         assert!(refusal(new("step", "x", false, None)).contains("chain, session or format"));
         assert_eq!(refusal(new("chain", " ", false, None)), "`reason` is empty");
         assert!(refusal(new("chain", &"x".repeat(5000), false, None)).contains("5000 bytes"));
+        assert_eq!(refusal(new("chain", "a\0b", false, None)), "`reason` holds a NUL character");
+        let target = NewQuarantine { target_id: "a\0b".to_owned(), ..new("chain", "x", false, None) };
+        assert_eq!(refusal(target), "`targetId` holds a NUL character");
         assert!(refusal(new("chain", "x", false, Some(0))).contains("can't be 0"));
     }
 }

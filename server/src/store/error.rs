@@ -72,6 +72,11 @@ pub enum OpenError {
          update Harmony, or name another database with --store"
     )]
     NewerDatabase { found: u64, known: u64 },
+    #[error(
+        "the store {path} can't be opened by a user who may only read: run this as the user that it belongs to, or allow \
+         writing to the file and its folder"
+    )]
+    NotWritable { path: PathBuf },
     #[error("the store {path} can't be opened: {reason}")]
     Unusable { path: PathBuf, reason: String },
 }

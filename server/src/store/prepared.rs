@@ -16,6 +16,7 @@ pub(in crate::store) enum Packing {
     Later,
 }
 
+#[derive(Clone)]
 pub(in crate::store) struct Prepared {
     pub arrival: Arrival,
     /// How `body` is encoded.

@@ -45,12 +45,12 @@ pub fn is_start(word: &str) -> bool {
 /// Shorter prefixes would match nearly everything.
 const SHORTEST_PREFIX: usize = 3;
 
-/// Returns the words of a search, as typed. Punctuation alone is not a word.
+/// Returns the words of a search, as typed. Punctuation alone is not a word, and a NUL, which no query can have, ends one.
 pub fn words(typed: &str) -> impl Iterator<Item = &str> {
     let is_edge =
         |character: char| !character.is_alphanumeric() && !matches!(character, '_' | '/' | '.' | '-');
     typed
-        .split_whitespace()
+        .split(|character: char| character.is_whitespace() || character == '\0')
         .map(move |word| word.trim_matches(is_edge).trim_matches('"'))
         .filter(|word| word.contains(char::is_alphanumeric))
 }
@@ -125,5 +125,6 @@ mod tests {
     #[test]
     fn punctuation_alone_is_not_a_word() {
         assert_eq!(words("(store) -- \"x\" …").collect::<Vec<_>>(), ["store", "x"]);
+        assert_eq!(words("a\0b \0").collect::<Vec<_>>(), ["a", "b"]);
     }
 }

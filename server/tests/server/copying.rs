@@ -2,14 +2,15 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use app::access::Role;
 use app::event::Cursor;
 use serde_json::{Value, json};
 use server::library::add_samples;
 use server::store::{
-    AccessChange, Copied, CopyError, NewToken, OpenError, PostgresStore, Replay, SharedStore, SqliteStore,
-    copy_into_database, copy_into_file,
+    AccessChange, Copied, CopyError, NewToken, OpenError, PostgresStore, Replay, Reread, SharedStore,
+    SqliteStore, StoreError, StoredCatalog, ViewChange, copy_into_database, copy_into_file,
 };
 
 use crate::requests::{Server, from_here};
@@ -124,8 +125,7 @@ async fn a_copy_answers_like_the_store_that_was_copied_and_so_does_its_copy() {
     let copy = open_database(&address).await;
     check(&answers(&copy).await, &expected);
     let again = copy_into_database(&file, &address, true, |_, _| {}).await;
-    assert!(matches!(again, Err(CopyError::NotEmpty { .. })), "{again:?}");
-    drop(copy);
+    assert!(matches!(again, Err(CopyError::InUse)), "{again:?}");
 
     assert_eq!(copy_into_file(&address, &back, false, |_, _| {}).await.unwrap().documents, documents);
     let again = copy_into_file(&address, &back, true, |_, _| {}).await;
@@ -181,4 +181,77 @@ async fn an_interrupted_copy_goes_on_and_is_not_served() {
     assert!(matches!(changed, Err(CopyError::Changed)), "{changed:?}");
     copy_into_database(&file, &address, true, |_, _| {}).await.unwrap();
     check(&answers(&open_database(&address).await).await, &answers(&store).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_copied_into_a_database_that_is_used_or_has_anything() {
+    let Some(database) = stores::database() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("harmony.sqlite");
+    let store = open_file(&file);
+    fill(&store).await;
+    drop(store);
+    let address = stores::new_address(&database);
+    let served: SharedStore = Arc::new(PostgresStore::open(&address, 7).await.unwrap());
+    // As a server does that has formats of a team.
+    let catalog = StoredCatalog { key: 1, formats: Vec::new() };
+    served.reread(Reread::Begin(catalog)).await.unwrap();
+    let refused = copy_into_database(&file, &address, true, |_, _| {}).await;
+    assert!(matches!(refused, Err(CopyError::InUse)), "{refused:?}");
+
+    let save = ViewChange::Save { name: "mine".to_owned(), query: "state=failed".to_owned() };
+    let view = served.change_views(save).await.unwrap().unwrap();
+    drop(served);
+    let refused = copy_into_database(&file, &address, true, |_, _| {}).await;
+    assert!(matches!(refused, Err(CopyError::NotEmpty { .. })), "{refused:?}");
+
+    let served = open_database(&address).await;
+    assert_eq!(served.views().await.unwrap().len(), 1, "it is kept");
+    served.change_views(ViewChange::Remove(view)).await.unwrap();
+    drop(served);
+    copy_into_database(&file, &address, false, |_, _| {}).await.unwrap();
+    check(&answers(&open_database(&address).await).await, &answers(&open_file(&file)).await);
+}
+
+/// As one that was asleep when the copy began.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_overlooks_a_copy_takes_nothing() {
+    let Some(database) = stores::database() else { return };
+    let address = stores::new_address(&database);
+    let served: SharedStore = Arc::new(PostgresStore::open(&address, 8).await.unwrap());
+    let (client, connection) = tokio_postgres::connect(&address, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    // A copy has the order while it writes.
+    client.batch_execute("DELETE FROM shard").await.unwrap();
+    assert!(add_samples(&served).await.is_err());
+    // Afterwards it is another one.
+    client.batch_execute("INSERT INTO shard VALUES (0, 7, 0, NULL)").await.unwrap();
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    assert!(served.is_cut_off());
+    assert!(add_samples(&served).await.is_err());
+    assert_eq!(open_database(&address).await.totals().await.unwrap().documents, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_that_is_only_not_in_its_place_is_put_there() {
+    let Some(database) = stores::database() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let address = stores::new_address(&database);
+    let store: SharedStore = Arc::new(PostgresStore::open(&address, 7).await.unwrap());
+    add_samples(&store).await.unwrap();
+    let file = folder.path().join("harmony.sqlite");
+    let copied = copy_into_file(&address, &file, false, |_, _| {}).await.unwrap();
+    std::fs::rename(&file, folder.path().join("harmony.sqlite.unfinished")).unwrap();
+    let mut parts = 0;
+    let again = copy_into_file(&address, &file, false, |_, _| parts += 1).await.unwrap();
+    assert_eq!((again, parts), (copied, 0));
+    assert_eq!(open_file(&file).totals().await.unwrap(), store.totals().await.unwrap());
+}
+
+#[test]
+fn only_where_it_can_help_a_copy_says_to_go_on() {
+    let said = |error: StoreError| CopyError::from(error).to_string();
+    assert!(said(StoreError::Full).ends_with("run the same command to go on"));
+    assert!(said(StoreError::Unreachable("closed".to_owned())).ends_with("run the same command to go on"));
+    assert_eq!(said(StoreError::Failed("duplicate key".to_owned())), "the copy failed: duplicate key");
 }

@@ -94,6 +94,20 @@ async fn what_was_derived_of_a_document_goes_with_it() {
 }
 
 #[tokio::test]
+async fn a_document_with_a_nul_goes_like_any_other() {
+    let store: SharedStore = stores::temporary(7);
+    let deleted = add(&store, "night", "# Review Report: n\0ul\n").await;
+    add(&store, "day", "# Review Report: n\0ul\n").await;
+    let listed = store.list(ListQuery::default()).await.unwrap().documents;
+    assert_eq!(listed.len(), 2);
+    assert!(store.remove(deleted).await.unwrap());
+    let at_once = Retention { documents_ms: Some(0), ..Retention::default() };
+    let swept = sweep(&store, at_once, listed[0].received_ms + 1).await.unwrap();
+    assert_eq!(swept.documents, 1);
+    assert_eq!(store.feed().await.unwrap().totals.documents, 0);
+}
+
+#[tokio::test]
 async fn the_quarantines_of_a_removed_document_are_replaced() {
     let store: SharedStore = stores::temporary(7);
     let record = include_str!("../../../app/src/formats/quarantine_operations/fixtures/complete.md");
@@ -176,6 +190,27 @@ async fn forms_ask_once_more_and_lead_back() {
     assert_eq!((deleted.status.as_u16(), deleted.header("location")), (303, "/documents?deleted"));
     assert!(server.get("/documents?deleted").await.text().contains("The document was deleted."));
     assert_eq!(server.get(&format!("/documents/{id}/delete")).await.status, 404);
+}
+
+#[tokio::test]
+async fn the_list_is_narrowed_as_before_once_what_was_selected_is_deleted() {
+    let server = Server::new();
+    let stored = server.post("/api/documents?session=night", "text/markdown", STEP).await.json();
+    let id = stored["documents"][0]["id"].as_str().unwrap().to_owned();
+    let form = "application/x-www-form-urlencoded";
+    let selected = format!(
+        "id={id}&action=delete&back=%2Fdocuments%3Fsession%3Dnight%26q%3Da%2520b%26skip%3D50%26x%3D1"
+    );
+    let question = server.post("/documents/selected", form, selected).await;
+    let address = format!("/delete?id={id}&session=night&q=a+b");
+    assert_eq!((question.status.as_u16(), question.header("location")), (303, address.as_str()));
+    let page = server.get(&address).await.text().to_owned();
+    assert!(page.contains("href=\"/documents?q=a%20b&amp;session=night\""), "{page}");
+    let deleted = server.post("/delete", form, format!("id={id}&session=night&to=%0D%0A%26&back=//x")).await;
+    let list = "/documents?session=night&to=%0D%0A%26&deleted=1";
+    assert_eq!((deleted.status.as_u16(), deleted.header("location")), (303, list));
+    let list = server.get("/documents?session=night&deleted=1").await;
+    assert!(list.text().contains("The document was deleted."));
 }
 
 #[tokio::test]

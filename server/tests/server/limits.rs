@@ -1,6 +1,7 @@
 use axum::body::{Body, Bytes};
 use futures_util::stream;
-use server::ingest::LIMIT;
+use serde_json::json;
+use server::ingest::{LIMIT, LONGEST_NAME};
 
 use crate::requests::{Server, from_here};
 
@@ -63,6 +64,50 @@ async fn a_name_holds_no_nul() {
     answer.expect_problem(400, "unreadable-body", &["path", "NUL"]);
 }
 
+/// Returns a name that no database compresses.
+fn noise(mut seed: u32, length: usize) -> String {
+    let letters = b"abcdefghijklmnopqrstuvwxyz012345";
+    let letter = |_| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        char::from(letters[(seed >> 27) as usize])
+    };
+    (0..length).map(letter).collect()
+}
+
+#[tokio::test]
+async fn the_longest_names_are_stored_and_go_with_their_documents() {
+    let server = Server::new();
+    let [session, path, repository, agent] = [1, 2, 3, 4].map(|seed| noise(seed, LONGEST_NAME));
+    let record = include_str!("../../../app/src/formats/quarantine_operations/fixtures/complete.md");
+    let record = record.replace("chain-7f31c9", &noise(5, 9_000));
+    let named = json!({"session": session, "path": path, "repository": repository, "agent": agent});
+    let of_folder = json!({"path": format!("{path}/a.md"), "repository": repository});
+    let review = "# Review Report: a\n\n## Verdict: APPROVED\n\n**Score:** 95%\n";
+    let step = ">> Step 3 complete: code/store/ -- It was found [QUALITY]. Continuing to Step 4...\n";
+    let too_long = json!({"text": step, "source": of_folder}).to_string();
+    let answer = server.post("/api/documents", "application/json", too_long).await;
+    answer.expect_problem(400, "unreadable-body", &["1024", "1029"]);
+    let of_folder = json!({"path": format!("{}/a.md", noise(6, 1_000)), "repository": repository});
+    let mut ids = Vec::new();
+    for (text, source, version) in
+        [(record.as_str(), &named, 1), (review, &named, 2), (step, &of_folder, 1), (step, &named, 3)]
+    {
+        let body = json!({"text": text, "source": source}).to_string();
+        let answer = server.post("/api/documents", "application/json", body).await;
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        let document = answer.json()["documents"][0].clone();
+        assert_eq!(document["version"], version);
+        ids.push(document["id"].as_str().unwrap().to_owned());
+    }
+    let found = server.state.store.session(session.clone()).await.unwrap();
+    assert_eq!(found.map(|found| found.documents), Some(3));
+    for id in ids {
+        assert!(server.state.store.remove(id).await.unwrap());
+    }
+    assert_eq!(server.state.store.session(session).await.unwrap(), None);
+    assert_eq!(server.state.store.feed().await.unwrap().totals.documents, 0);
+}
+
 #[tokio::test]
 async fn nothing_is_no_document() {
     let server = Server::new();
@@ -100,7 +145,7 @@ async fn invalid_json_is_located() {
     let bottomless = "[".repeat(1_000_000);
     check("application/json", &bottomless, &["64"]).await;
     let long_name = format!(r#"{{"text": "x", "source": {{"path": "{}"}}}}"#, "p".repeat(5000));
-    check("application/json", &long_name, &["4096"]).await;
+    check("application/json", &long_name, &["1024"]).await;
     assert_eq!(server.state.store.feed().await.unwrap().totals.documents, 0, "half of a request was stored");
 }
 

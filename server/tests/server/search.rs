@@ -115,7 +115,7 @@ async fn what_is_typed_is_no_syntax() {
     store.append(documents()).await.unwrap();
     for words in [
         "\"", "\"quoted", "AND", "quoted AND", "kept NOT", "NEAR(", "title:x", "*", "(", "^a", "a\"b*", "-",
-        "\0",
+        "\0", "a\0b",
     ] {
         let query = ListQuery { text: Some(words.to_owned()), ..ListQuery::default() };
         store.list(query).await.unwrap_or_else(|error| panic!("`{words}` is an error: {error}"));

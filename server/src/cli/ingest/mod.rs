@@ -110,7 +110,7 @@ async fn deliver(ingest: Ingest, has_no_formats: bool) -> anyhow::Result<u8> {
         read_by_stored(store).await?;
     }
     let shared = Source {
-        session: ingest.session,
+        session: ingest.session.filter(|session| !session.trim().is_empty()),
         repository: ingest.repository,
         commit: ingest.commit,
         ci_run: ingest.run,

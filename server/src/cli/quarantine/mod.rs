@@ -10,6 +10,7 @@ use serde_json::json;
 use self::target::Target;
 use super::asked::{Asked, Format};
 use super::output::visible;
+use super::reach::Access;
 use super::{CONFORMS, FINDINGS, output, wait_for};
 use crate::quarantine::{ActiveQuarantine, NewQuarantine};
 
@@ -83,7 +84,7 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             let Named { target_type, target_id } = target;
             let new =
                 NewQuarantine { target_type, target_id, reason, auto_release, ttl, suggested_flow: flow };
-            let added = Target::of(&options)?.add(new).await?;
+            let added = Target::of(&options, Access::ReadWrite)?.add(new).await?;
             match options.format {
                 Format::Json => print_json(&added)?,
                 Format::Human => output::print_line(&format!("quarantined {}", describe(&added)))?,
@@ -91,7 +92,8 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             Ok(CONFORMS)
         }
         Command::Release { target: Named { target_type, target_id }, options } => {
-            let was_active = Target::of(&options)?.release(&target_type, &target_id).await?;
+            let was_active =
+                Target::of(&options, Access::ReadWrite)?.release(&target_type, &target_id).await?;
             let name = format!("{target_type} {}", visible(&target_id));
             match options.format {
                 Format::Json => print_json(&json!({ "released": was_active }))?,
@@ -101,7 +103,7 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             Ok(if was_active { CONFORMS } else { FINDINGS })
         }
         Command::List { options } => {
-            let list = Target::of(&options)?.list().await?;
+            let list = Target::of(&options, Access::ReadOnly)?.list().await?;
             if options.format == Format::Json {
                 print_json(&list)?;
                 return Ok(CONFORMS);
@@ -118,7 +120,7 @@ async fn execute(command: Command) -> anyhow::Result<u8> {
             Ok(CONFORMS)
         }
         Command::Check { target: Named { target_type, target_id }, options } => {
-            let found = Target::of(&options)?.find(&target_type, &target_id).await?;
+            let found = Target::of(&options, Access::ReadOnly)?.find(&target_type, &target_id).await?;
             let name = format!("{target_type} {}", visible(&target_id));
             match (options.format, &found) {
                 (Format::Json, found) => {

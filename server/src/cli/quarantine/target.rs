@@ -3,7 +3,7 @@
 use axum::http::Method;
 
 use crate::cli::asked::Asked;
-use crate::cli::reach::{Answer, Reach, escaped};
+use crate::cli::reach::{Access, Answer, Reach, escaped};
 use crate::quarantine::{ActiveQuarantine, NewQuarantine, QuarantineList};
 
 pub(super) struct Target(Reach);
@@ -13,8 +13,8 @@ const PATH: &str = "/api/quarantine";
 const NOT_QUARANTINED: &str = "not-quarantined";
 
 impl Target {
-    pub fn of(asked: &Asked) -> anyhow::Result<Self> {
-        asked.reach().map(Self)
+    pub fn of(asked: &Asked, access: Access) -> anyhow::Result<Self> {
+        asked.reach(access).map(Self)
     }
 
     pub async fn add(&self, new: NewQuarantine) -> anyhow::Result<ActiveQuarantine> {

@@ -8,12 +8,11 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::error::ApiError;
-use crate::ingest::{Incoming, LIMIT, is_empty};
+use crate::ingest::{Incoming, LIMIT, LONGEST_NAME, is_empty};
 use crate::store::Identity;
 
 const DEEPEST: u32 = 64;
 pub(super) const MOST_DOCUMENTS: usize = 10_000;
-const LONGEST_NAME: usize = 4096;
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "an object with `text`")]
@@ -180,6 +179,9 @@ fn merge(own: Source, shared: &Source) -> Source {
 
 /// Refuses a source that no program can name.
 pub(super) fn checked(source: Source) -> Result<Source, ApiError> {
+    // An empty one is that of a variable which isn't set.
+    let session = source.session.filter(|session| !session.trim().is_empty());
+    let source = Source { session, ..source };
     let Source { session, path, repository, commit, ci_run, branch, agent, model, part, said_ms, sample: _ } =
         &source;
     if let Some(said_ms) = said_ms.filter(|said_ms| !(0..=LATEST_MS).contains(said_ms)) {

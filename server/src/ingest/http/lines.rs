@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::body::{self, ContentType};
 use crate::clock;
 use crate::error::ApiError;
+use crate::ingest::LONGEST_NAME;
 use crate::state::AppState;
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -37,6 +38,9 @@ pub async fn add_lines(
         .map_err(|error| bad(&error.to_string()))?;
     if lines.iter().any(|line| line.session.is_empty() || line.key.is_empty()) {
         return Err(bad("a line names no session, or has no key"));
+    }
+    if lines.iter().any(|line| line.session.len() > LONGEST_NAME) {
+        return Err(bad(&format!("the name of a session may have {LONGEST_NAME} bytes")));
     }
     let count = lines.len();
     state.store.add_lines(lines, clock::now_ms()).await?;

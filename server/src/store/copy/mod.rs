@@ -40,8 +40,15 @@ pub struct Copied {
 pub enum CopyError {
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// Going on can help.
     #[error("the copy was interrupted: {0}; run the same command to go on")]
-    Store(#[from] StoreError),
+    Interrupted(StoreError),
+    #[error("the copy failed: {0}")]
+    Failed(StoreError),
+    #[error(
+        "the database is in use: stop its servers, and whatever else of Harmony uses it, and run the same command again"
+    )]
+    InUse,
     #[error("{to} is not empty: name another place to copy to")]
     NotEmpty { to: String },
     #[error(
@@ -51,12 +58,23 @@ pub enum CopyError {
     #[error("the copy of `{table}` differs from what was copied; add --restart to copy all of it again")]
     Differs { table: &'static str },
     #[error("the copy can't be put in its place: {0}")]
-    Place(#[from] std::io::Error),
+    Place(std::io::Error),
+}
+
+impl From<StoreError> for CopyError {
+    fn from(error: StoreError) -> Self {
+        use StoreError::{Busy, Full, Stopped, Unreachable};
+
+        match error {
+            Busy | Full | Stopped | Unreachable(_) => Self::Interrupted(error),
+            lasting => Self::Failed(lasting),
+        }
+    }
 }
 
 impl From<JoinError> for CopyError {
     fn from(_: JoinError) -> Self {
-        Self::Store(StoreError::Stopped)
+        Self::from(StoreError::Stopped)
     }
 }
 
@@ -89,7 +107,7 @@ impl Progress {
     }
 }
 
-/// Copies a file into a database without documents. `report` is called with each part.
+/// Copies a file into an empty database that nobody uses. `report` is called with each part.
 pub async fn copy_into_database(
     from: &Path,
     to: &str,
@@ -98,21 +116,8 @@ pub async fn copy_into_database(
 ) -> Result<Copied, CopyError> {
     let (mut connection, source) = sqlite_side::open_source(from)?;
     let pool = postgres_side::open(to, Some(0)).await?;
-    let sql = super::postgres::sql::connect(&pool).await?;
-    let mut progress = match postgres_side::progress(&sql).await? {
-        None if !postgres_side::is_empty(&sql).await? => {
-            return Err(CopyError::NotEmpty { to: "the database".to_owned() });
-        }
-        Some(earlier) if !restarts && earlier.source == source => earlier,
-        Some(_) if !restarts => return Err(CopyError::Changed),
-        other => {
-            if other.is_some() {
-                postgres_side::clear(&pool).await?;
-            }
-            Progress::of(source)
-        }
-    };
-    postgres_side::set_progress(&sql, &progress).await?;
+    let sql = postgres_side::hold_alone(&pool).await?;
+    let mut progress = postgres_side::start(&pool, source, restarts).await?;
     for part in PARTS {
         if progress.done.contains_key(part.table) {
             continue;
@@ -139,7 +144,7 @@ pub async fn copy_into_database(
         read?;
         compare(part, &progress, sum)?;
     }
-    postgres_side::finish(&pool).await?;
+    postgres_side::finish(&sql).await?;
     Ok(progress.copied())
 }
 
@@ -156,7 +161,7 @@ pub async fn copy_into_file(
     let (moment, source) = postgres_side::open_source(from).await?;
     let unfinished = unfinished(to);
     if restarts {
-        remove(&unfinished)?;
+        remove(&unfinished).map_err(CopyError::Place)?;
     }
     let mut connection = sqlite_side::open_target(&unfinished, 0)?;
     let mut progress = match sqlite_side::progress(&connection)? {
@@ -198,7 +203,7 @@ pub async fn copy_into_file(
     }
     sqlite_side::finish(&connection)?;
     drop(connection);
-    std::fs::rename(&unfinished, to)?;
+    std::fs::rename(&unfinished, to).map_err(CopyError::Place)?;
     Ok(progress.copied())
 }
 

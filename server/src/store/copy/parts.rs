@@ -111,18 +111,6 @@ pub(super) const PARTS: &[Part] = &[
         ..Part::of("meta", &["name", "value"])
     },
     Part {
-        sqlite: "SELECT 0, (SELECT value FROM meta WHERE name = 'epoch'), (SELECT coalesce(max(seq), 0) FROM event),
-                   (SELECT value FROM meta WHERE name = 'totals')",
-        writes: &[
-            ("INSERT OR REPLACE INTO meta (name, value) VALUES ('epoch', ?1)", &[1]),
-            (
-                "INSERT OR REPLACE INTO meta (name, value) SELECT 'totals', ?1 WHERE ?1 IS NOT NULL",
-                &[3],
-            ),
-        ],
-        ..Part::of("shard", &["number", "epoch", "seq", "totals"])
-    },
-    Part {
         sqlite: "SELECT session, seq, number, line, what,
                    what ->> '$.move' NOT IN ('report', 'learned', 'indexed', 'session-started', 'routed') FROM mention",
         writes: &[(
@@ -221,4 +209,17 @@ pub(super) const PARTS: &[Part] = &[
     Part::of("decision_finding", &["finding", "place", "severity", "task"]),
     Part::of("decision_task", &["task", "newest", "end_finding", "end_place"]),
     Part::of("decision_task_finding", &["task", "finding", "severity", "records"]),
+    // The last one: without an order, nobody can add to it.
+    Part {
+        sqlite: "SELECT 0, (SELECT value FROM meta WHERE name = 'epoch'), (SELECT coalesce(max(seq), 0) FROM event),
+                   (SELECT value FROM meta WHERE name = 'totals')",
+        writes: &[
+            ("INSERT OR REPLACE INTO meta (name, value) VALUES ('epoch', ?1)", &[1]),
+            (
+                "INSERT OR REPLACE INTO meta (name, value) SELECT 'totals', ?1 WHERE ?1 IS NOT NULL",
+                &[3],
+            ),
+        ],
+        ..Part::of("shard", &["number", "epoch", "seq", "totals"])
+    },
 ];

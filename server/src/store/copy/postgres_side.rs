@@ -7,9 +7,9 @@ use tokio_postgres::types::{ToSql, Type};
 
 use super::parts::{PARTS, Part};
 use super::value::{Sum, Value};
-use super::{Batch, Progress};
-use crate::store::postgres::sql::{Database, Pool, Sql, Transaction, connect};
-use crate::store::postgres::{migrations, partitions, queries};
+use super::{Batch, CopyError, Progress};
+use crate::store::postgres::sql::{Database, Pool, Sql, Transaction, as_key, as_name, connect};
+use crate::store::postgres::{in_use, migrations, partitions, queries};
 use crate::store::{OpenError, StoreError};
 
 const ROWS_OF_BATCH: usize = 500;
@@ -23,6 +23,14 @@ pub(super) async fn open(address: &str, new_epoch: Option<u32>) -> Result<Pool, 
     Ok(pool)
 }
 
+/// Returns a connection that keeps everybody else out of the database until it is closed.
+pub(super) async fn hold_alone(pool: &Pool) -> Result<Sql, CopyError> {
+    let sql = connect(pool).await?;
+    // It reads whole tables.
+    sql.run("SET statement_timeout = 0").await?;
+    if in_use::take(&sql, in_use::HOLD_ALONE).await? { Ok(sql) } else { Err(CopyError::InUse) }
+}
+
 /// Returns a store whose rows all are of the same moment.
 pub(super) async fn open_source(address: &str) -> Result<(Transaction, String), OpenError> {
     let failed = |error: StoreError| OpenError::Database { reason: error.to_string() };
@@ -32,16 +40,19 @@ pub(super) async fn open_source(address: &str) -> Result<(Transaction, String), 
         .run("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
         .await
         .map_err(failed)?;
+    if queries::has_meta(&moment, COPYING).await.map_err(failed)? {
+        return Err(OpenError::UnfinishedCopy);
+    }
     let cursor = queries::cursor(&moment).await.map_err(failed)?;
     Ok((moment, format!("{}.{}", cursor.epoch, cursor.seq)))
 }
 
-pub(super) async fn progress(sql: &Sql) -> Result<Option<Progress>, StoreError> {
+async fn progress(sql: &Sql) -> Result<Option<Progress>, StoreError> {
     let row = sql.row("SELECT value FROM meta WHERE name = $1", &[&COPYING]).await?;
     row.map(|row| Progress::read(row.try_get(0)?)).transpose()
 }
 
-pub(super) async fn set_progress(sql: &Sql, progress: &Progress) -> Result<(), StoreError> {
+async fn set_progress(sql: &Sql, progress: &Progress) -> Result<(), StoreError> {
     sql.execute(
         "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         &[&COPYING, &progress.written()?],
@@ -50,22 +61,38 @@ pub(super) async fn set_progress(sql: &Sql, progress: &Progress) -> Result<(), S
     Ok(())
 }
 
-/// Returns whether the store has nothing yet.
-pub(super) async fn is_empty(sql: &Sql) -> Result<bool, StoreError> {
-    Ok(queries::cursor(sql).await?.seq == 0)
+/// Begins a copy into an empty store, or goes on with an earlier one.
+pub(super) async fn start(pool: &Pool, source: String, restarts: bool) -> Result<Progress, CopyError> {
+    let transaction = begin(pool).await?;
+    // Waits for whoever changes the store: all who do lock the order, and find none afterwards.
+    transaction.run("LOCK TABLE shard").await?;
+    let progress = match progress(&transaction).await? {
+        None if !is_empty(&transaction).await? => {
+            return Err(CopyError::NotEmpty { to: "the database".to_owned() });
+        }
+        Some(earlier) if !restarts && earlier.source == source => return Ok(earlier),
+        Some(_) if !restarts => return Err(CopyError::Changed),
+        _ => Progress::of(source),
+    };
+    clear(&transaction).await?;
+    set_progress(&transaction, &progress).await?;
+    transaction.commit().await?;
+    Ok(progress)
 }
 
-/// Forgets what an earlier copy wrote.
-pub(super) async fn clear(pool: &Pool) -> Result<(), StoreError> {
-    let transaction = begin(pool).await?;
+/// Returns whether the store has nothing that anybody would miss: a server that starts writes the formats of its team.
+async fn is_empty(sql: &Sql) -> Result<bool, StoreError> {
+    let missed = PARTS.iter().filter(|part| !["catalog", "meta", "shard"].contains(&part.table));
+    let found: Vec<String> = missed.map(|part| format!("EXISTS (SELECT 1 FROM {})", part.table)).collect();
+    let statement =
+        format!("SELECT NOT (EXISTS (SELECT 1 FROM shard WHERE seq > 0) OR {})", found.join(" OR "));
+    Ok(sql.one(&statement, &[]).await?.try_get(0)?)
+}
+
+/// Removes what an earlier copy wrote, and the order.
+async fn clear(sql: &Sql) -> Result<(), StoreError> {
     let tables: Vec<&str> = PARTS.iter().map(|part| part.table).collect();
-    transaction
-        .run(&format!(
-            "TRUNCATE {}, word; UPDATE indexed SET seq = 0; INSERT INTO shard VALUES (0, 0, 0, NULL)",
-            tables.join(", ")
-        ))
-        .await?;
-    transaction.commit().await
+    sql.run(&format!("TRUNCATE {}, word; UPDATE indexed SET seq = 0", tables.join(", "))).await
 }
 
 /// Begins a transaction that may take long.
@@ -112,9 +139,6 @@ pub(super) async fn write(
             partitions::create(&transaction, row.try_get(0)?).await?;
         }
     }
-    if table == "shard" {
-        transaction.run("DELETE FROM shard").await?;
-    }
     // What triggers would write is copied.
     transaction.run(&format!("ALTER TABLE {table} DISABLE TRIGGER USER")).await?;
     let types = transaction.types(&part.select_of_postgres()).await?;
@@ -148,7 +172,8 @@ async fn copy_in(
         if batch.is_empty() {
             break;
         }
-        for row in batch {
+        for mut row in batch {
+            shorten(part, &mut row);
             let values: Vec<&(dyn ToSql + Sync)> =
                 row.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
             writer.as_mut().write(&values).await?;
@@ -159,10 +184,26 @@ async fn copy_in(
     Ok(sum)
 }
 
-/// The copy is complete.
-pub(super) async fn finish(pool: &Pool) -> Result<(), StoreError> {
-    let sql = connect(pool).await?;
+/// Shortens the names of a row that an index has no room for, as the store does.
+fn shorten(part: &Part, row: &mut [Value]) {
+    for (column, value) in part.columns.iter().zip(row) {
+        let Value::Text(text) = value else { continue };
+        let stored = match (part.table, *column) {
+            ("inbox_item" | "inbox_choice", "key" | "topic") | ("document", "series") => as_key(text),
+            (_, "session" | "name" | "agent" | "model" | "file" | "key" | "target_type" | "target_id") => {
+                as_name(text)
+            }
+            _ => continue,
+        };
+        *text = stored.into_owned();
+    }
+}
+
+/// The copy is complete, and everybody may use the database.
+pub(super) async fn finish(sql: &Sql) -> Result<(), StoreError> {
     sql.run("ANALYZE").await?;
     sql.execute("DELETE FROM meta WHERE name = $1", &[&COPYING]).await?;
+    // Otherwise, the end of the connection does it.
+    let _ = sql.rows(in_use::RELEASE, &[]).await;
     Ok(())
 }

@@ -56,9 +56,9 @@ pub(super) fn set_progress(connection: &Connection, progress: &Progress) -> Resu
     Ok(())
 }
 
-/// The copy is complete.
+/// Writes all of the copy into its one file. The progress stays there, where nobody looks for it: without it, a copy that is
+/// interrupted before the file is in its place could not go on.
 pub(super) fn finish(connection: &Connection) -> Result<(), StoreError> {
-    connection.execute("DELETE FROM meta WHERE name = ?1", [COPYING])?;
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     Ok(())
 }

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use app::event::Cursor;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::changes::Changes;
-use super::sql::{Pool, Transaction};
+use super::sql::{PATIENCE, Pool, Transaction};
 use crate::store::announce::announce_at_least;
 use crate::store::prepared::{Packing, Prepared, prepare};
 use crate::store::{Arrival, Receipt, StoreError};
@@ -31,7 +32,8 @@ impl Appender {
     pub fn start(pool: Pool, epoch: u32, head: watch::Sender<Cursor>) -> Self {
         let (requests, queue) = mpsc::channel(WAITING);
         let is_full = Arc::new(AtomicBool::new(false));
-        tokio::spawn(write_until_closed(queue, pool, epoch, head, Arc::clone(&is_full)));
+        let writer = Writer { pool, epoch, head, is_full: Arc::clone(&is_full) };
+        tokio::spawn(writer.write_until_closed(queue));
         Self { requests, is_full }
     }
 
@@ -53,20 +55,53 @@ impl Appender {
     }
 }
 
-async fn write_until_closed(
-    mut queue: mpsc::Receiver<Request>,
+/// The receipts of each batch, and the newest place in the order.
+type Written = Result<(Cursor, Vec<Vec<Receipt>>), StoreError>;
+
+struct Writer {
     pool: Pool,
     epoch: u32,
     head: watch::Sender<Cursor>,
     is_full: Arc<AtomicBool>,
-) {
-    while let Some(first) = queue.recv().await {
-        let (batches, replies) = gather(first, &mut queue);
-        let outcome = write(&pool, epoch, batches).await;
-        is_full.store(matches!(outcome, Err(StoreError::Full)), Ordering::Relaxed);
-        match outcome {
+}
+
+impl Writer {
+    async fn write_until_closed(self, mut queue: mpsc::Receiver<Request>) {
+        while let Some(first) = queue.recv().await {
+            let (batches, replies) = gather(first, &mut queue);
+            let again = if replies.len() > 1 { batches.clone() } else { Vec::new() };
+            match write(&self.pool, self.epoch, batches).await {
+                Err(StoreError::Failed(_) | StoreError::Busy) if !again.is_empty() => {
+                    self.write_one_by_one(again, replies).await;
+                }
+                written => self.answer(written, replies),
+            }
+        }
+    }
+
+    /// Writes each batch in its own transaction, so that one that the database refuses keeps no other from being stored.
+    async fn write_one_by_one(&self, batches: Vec<Vec<Prepared>>, replies: Replies) {
+        let began = Instant::now();
+        let mut broken: Option<StoreError> = None;
+        for (batch, reply) in batches.into_iter().zip(replies) {
+            let written = match &broken {
+                Some(error) => Err(error.clone()),
+                None => write(&self.pool, self.epoch, vec![batch]).await,
+            };
+            broken = match &written {
+                Ok(_) | Err(StoreError::Failed(_)) => None,
+                Err(StoreError::Busy) if began.elapsed() < PATIENCE => None,
+                Err(error) => Some(error.clone()),
+            };
+            self.answer(written, vec![reply]);
+        }
+    }
+
+    fn answer(&self, written: Written, replies: Replies) {
+        self.is_full.store(matches!(written, Err(StoreError::Full)), Ordering::Relaxed);
+        match written {
             Ok((newest, receipts)) => {
-                announce_at_least(&head, newest.seq);
+                announce_at_least(&self.head, newest.seq);
                 let documents: usize = receipts.iter().map(Vec::len).sum();
                 tracing::debug!(documents, "committed");
                 for (reply, receipts) in replies.into_iter().zip(receipts) {
@@ -98,11 +133,7 @@ fn gather(first: Request, queue: &mut mpsc::Receiver<Request>) -> (Vec<Vec<Prepa
 }
 
 /// Writes all batches or none.
-async fn write(
-    pool: &Pool,
-    epoch: u32,
-    batches: Vec<Vec<Prepared>>,
-) -> Result<(Cursor, Vec<Vec<Receipt>>), StoreError> {
+async fn write(pool: &Pool, epoch: u32, batches: Vec<Vec<Prepared>>) -> Written {
     let transaction = Transaction::begin(pool).await?;
     let mut changes = Changes::begin(&transaction, epoch).await?;
     let sizes: Vec<usize> = batches.iter().map(Vec::len).collect();

@@ -6,7 +6,7 @@ use app::reading::{DAY_MS, start_of_day};
 use tokio_postgres::types::ToSql;
 
 use super::partitions::day_of;
-use super::sql::{clean, place_or_end};
+use super::sql::{as_name, place_or_end};
 use super::versions::IS_NEWEST;
 use crate::store::sqlite::filter::rank;
 
@@ -47,7 +47,7 @@ impl<'q> Filter<'q> {
         ];
         for (condition, asked_for) in words {
             if let Some(word) = asked(asked_for) {
-                filter.add(condition, clean(word).into_owned());
+                filter.add(condition, as_name(word).into_owned());
             }
         }
         if let Some(severity) = asked(&query.severity) {

@@ -12,8 +12,8 @@ use tokio::time::{sleep, timeout};
 use tokio_postgres::AsyncMessage;
 use tokio_util::sync::CancellationToken;
 
-use super::POLLED_EVERY;
-use super::sql::{Database, PATIENCE, Pool, Unsigned, unheard};
+use super::sql::{Database, PATIENCE, Pool, Transaction, Unsigned, unheard};
+use super::{POLLED_EVERY, in_use};
 use crate::store::StoreError;
 use crate::store::announce::announce_at_least;
 
@@ -31,18 +31,20 @@ pub(super) struct Follower {
 }
 
 impl Follower {
-    /// Looks when woken, and at least every [`POLLED_EVERY`], until `stopped`.
-    pub async fn follow(self, database: Database, stopped: CancellationToken) {
+    /// Looks when woken, and at least every [`POLLED_EVERY`], until `stopped`. `entry` shares the lock of those who use the
+    /// database until this does.
+    pub async fn follow(self, database: Database, entry: Transaction, stopped: CancellationToken) {
         let heard = Mutex::new(Instant::now());
         let follow =
-            async { tokio::join!(self.keep_hearing(&database, &heard), self.notice_silence(&heard)) };
+            async { tokio::join!(self.keep_hearing(&database, &heard, entry), self.notice_silence(&heard)) };
         stopped.run_until_cancelled(follow).await;
     }
 
     /// Connects again when the connection is lost.
-    async fn keep_hearing(&self, database: &Database, heard: &Mutex<Instant>) {
+    async fn keep_hearing(&self, database: &Database, heard: &Mutex<Instant>, entry: Transaction) {
+        let mut entry = Some(entry);
         loop {
-            let Err(error) = self.hear(database, heard).await;
+            let Err(error) = self.hear(database, heard, &mut entry).await;
             tracing::debug!(%error, "the connection for wake-ups was lost; will connect again");
             sleep(POLLED_EVERY).await;
         }
@@ -60,7 +62,12 @@ impl Follower {
         }
     }
 
-    async fn hear(&self, database: &Database, heard: &Mutex<Instant>) -> Result<Infallible, StoreError> {
+    async fn hear(
+        &self,
+        database: &Database,
+        heard: &Mutex<Instant>,
+        entry: &mut Option<Transaction>,
+    ) -> Result<Infallible, StoreError> {
         let connect = database.config.connect(database.tls.clone());
         let (client, mut connection) = within(PATIENCE, connect).await?;
         let (wake, mut woken) = mpsc::channel(1);
@@ -74,12 +81,19 @@ impl Follower {
             }
             Err(unheard())
         };
+        let epoch = i64::from(self.head.borrow().epoch);
         let look = async {
+            let shared = within(CUT_OFF_AFTER, client.query_one(in_use::SHARE, &[])).await?;
+            if !shared.try_get::<_, bool>(0)? {
+                return Err(StoreError::Unreachable("a store is being copied into it".to_owned()));
+            }
+            drop(entry.take());
             within(CUT_OFF_AFTER, client.batch_execute(&format!("LISTEN {CHANNEL}"))).await?;
-            let newest = client.prepare("SELECT seq FROM shard WHERE number = 0");
+            // With another order, as after a copy, this server can't go on.
+            let newest = client.prepare("SELECT seq FROM shard WHERE number = 0 AND epoch = $1");
             let newest = within(CUT_OFF_AFTER, newest).await?;
             loop {
-                let row = within(CUT_OFF_AFTER, client.query_one(&newest, &[])).await?;
+                let row = within(CUT_OFF_AFTER, client.query_one(&newest, &[&epoch])).await?;
                 *heard.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
                 announce_at_least(&self.head, row.unsigned(0)?);
                 if self.is_cut_off.swap(false, Ordering::Relaxed) {

@@ -7,7 +7,7 @@ use app::severity::Severity;
 use tokio_postgres::Row;
 
 use super::changes::Changes;
-use super::sql::{Sql, Unsigned, clean};
+use super::sql::{Sql, Unsigned, as_name, clean};
 use super::traces;
 use crate::store::sqlite::health::{AUTHORS, MOST_LOST, RECORDS};
 use crate::store::{Choice, StoreError, Window};
@@ -135,7 +135,7 @@ pub(super) async fn ledger(sql: &Sql, window: Window) -> Result<Ledger, StoreErr
             .rows(
                 "SELECT seq, number FROM trace
                  WHERE lost = $1 AND lost > 0 AND at_ms >= $2 AND ($3::bigint IS NULL OR gate = $3)
-                 ORDER BY at_ms DESC LIMIT $4",
+                 ORDER BY at_ms DESC, seq DESC, number LIMIT $4",
                 &[&found, &(since_hour * HOUR_MS), &gate, &most],
             )
             .await?;
@@ -147,7 +147,7 @@ pub(super) async fn ledger(sql: &Sql, window: Window) -> Result<Ledger, StoreErr
 
 pub(super) async fn of_session(sql: &Sql, session: &str) -> Result<Sum, StoreError> {
     let statement = "SELECT traces, failed, lost FROM session_health WHERE session = $1";
-    let found = sql.row(statement, &[&clean(session).as_ref()]).await?;
+    let found = sql.row(statement, &[&as_name(session).as_ref()]).await?;
     Ok(found.as_ref().map(sum).transpose()?.unwrap_or_default())
 }
 

@@ -9,6 +9,10 @@ use super::{decisions, partitions, queries, sessions, traces, transcript_lines, 
 use crate::store::sqlite::keeping::MOST_AT_ONCE;
 use crate::store::{Due, Expired, StoreError};
 
+/// A condition on `event`: it is of a quarantine. The database can't read the escape of a character that its texts can't have.
+const IS_OF_QUARANTINE: &str =
+    r"replace(frame, '\u0000', '\u0020')::json -> 'event' ->> 'type' = 'QuarantineEvent'";
+
 impl Changes<'_> {
     /// Removes a document. Returns whether it existed.
     pub async fn remove(&mut self, id: &str) -> Result<bool, StoreError> {
@@ -143,8 +147,10 @@ impl Changes<'_> {
             let is_quarantine = self
                 .sql
                 .exists(
-                    "SELECT 1 FROM event WHERE seq = $1 AND frame::json -> 'event' ->> 'type' = 'QuarantineEvent'
-                       AND NOT EXISTS (SELECT 1 FROM quarantine WHERE place = $1 AND document IS NULL)",
+                    &format!(
+                        "SELECT 1 FROM event WHERE seq = $1 AND {IS_OF_QUARANTINE}
+                           AND NOT EXISTS (SELECT 1 FROM quarantine WHERE place = $1 AND document IS NULL)"
+                    ),
                     &[&cursor.seq.cast_signed()],
                 )
                 .await?;
@@ -161,8 +167,7 @@ impl Changes<'_> {
         let event = Event::DocumentsRemoved { ids: Vec::new() };
         self.sql
             .execute(
-                "UPDATE event SET frame = $2
-                 WHERE seq = $1 AND frame::json -> 'event' ->> 'type' = 'QuarantineEvent'",
+                &format!("UPDATE event SET frame = $2 WHERE seq = $1 AND {IS_OF_QUARANTINE}"),
                 &[&place.cast_signed(), &to_json(&Envelope { cursor, event })?],
             )
             .await?;

@@ -15,6 +15,7 @@ pub(in crate::store) mod derivation;
 mod filter;
 mod follow;
 mod health;
+pub(in crate::store) mod in_use;
 mod inbox;
 mod indexer;
 mod keeping;
@@ -105,18 +106,15 @@ impl PostgresStore {
         let database = sql::Database::named(address).map_err(unusable)?;
         let pool = database.pool().map_err(unusable)?;
         migrations::run(&pool, new_epoch).await?;
-        let sql = sql::connect(&pool).await.map_err(|error| unusable(error.to_string()))?;
-        let cursor = queries::cursor(&sql).await.map_err(|error| unusable(error.to_string()))?;
-        if queries::has_meta(&sql, COPYING).await.map_err(|error| unusable(error.to_string()))? {
-            return Err(OpenError::UnfinishedCopy);
-        }
-        drop(sql);
+        let failed = |error: StoreError| unusable(error.to_string());
+        let entry = Transaction::begin(&pool).await.map_err(failed)?;
+        let cursor = enter(&entry).await.map_err(failed)?.ok_or(OpenError::UnfinishedCopy)?;
         let head = watch::Sender::new(cursor);
         let stopped = CancellationToken::new();
         let is_cut_off = Arc::new(AtomicBool::new(false));
         let follower =
             follow::Follower { pool: pool.clone(), head: head.clone(), is_cut_off: Arc::clone(&is_cut_off) };
-        tokio::spawn(follower.follow(database, stopped.clone()));
+        tokio::spawn(follower.follow(database, entry, stopped.clone()));
         let index = Index::start(pool.clone(), head.subscribe(), stopped.clone());
         let appender = Appender::start(pool.clone(), cursor.epoch, head.clone());
         Ok(Self {
@@ -160,6 +158,17 @@ impl PostgresStore {
             answer
         })
     }
+}
+
+/// Keeps a copy into the database from beginning until the end of the transaction. Returns the newest place in the order;
+/// `None` while a copy is not finished.
+async fn enter(transaction: &Sql) -> Result<Option<Cursor>, StoreError> {
+    if !in_use::take(transaction, in_use::SHARE_FOR_NOW).await?
+        || queries::has_meta(transaction, COPYING).await?
+    {
+        return Ok(None);
+    }
+    queries::cursor(transaction).await.map(Some)
 }
 
 /// Asks one statement.

@@ -10,7 +10,7 @@ use tokio_postgres::Row;
 
 use super::changes::to_json;
 use super::quarantines::active_of;
-use super::sql::{Sql, Unsigned, clean, place_or_end};
+use super::sql::{Sql, Unsigned, as_name, clean, place_or_end};
 use super::{inbox, queries};
 use crate::store::sqlite::sessions::{NamePart, is_of_chain};
 use crate::store::{PAGE, StoreError};
@@ -54,7 +54,7 @@ pub(super) async fn list(sql: &Sql, query: SessionsQuery) -> Result<SessionList,
 }
 
 pub(super) async fn find(sql: &Sql, name: &str) -> Result<Option<SessionHead>, StoreError> {
-    let row = sql.row(&format!("{HEADS} WHERE name = $1"), &[&clean(name).as_ref()]).await?;
+    let row = sql.row(&format!("{HEADS} WHERE name = $1"), &[&as_name(name).as_ref()]).await?;
     row.as_ref().map(head).transpose()
 }
 
@@ -87,7 +87,7 @@ pub(super) async fn mentions(
                ORDER BY oldest.version LIMIT 1) END
              FROM mention JOIN document USING (seq)
              WHERE mention.session = $1 AND mention.seq <= $2 ORDER BY mention.seq, number",
-            &[&clean(session).as_ref(), &up_to],
+            &[&as_name(session).as_ref(), &up_to],
         )
         .await?;
     let mut mentions = Vec::with_capacity(rows.len());
@@ -133,7 +133,7 @@ pub(super) async fn insert_mentions(
     let (mut sessions, mut seqs, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
     let (mut lines, mut whats, mut of_chain) = (Vec::new(), Vec::new(), Vec::new());
     for (head, mentions) in documents.iter().filter(|(_, mentions)| !mentions.is_empty()) {
-        let session = clean(&head.session()).into_owned();
+        let session = as_name(&head.session()).into_owned();
         for (number, (line, what)) in (0_i64..).zip(*mentions) {
             sessions.push(session.clone());
             seqs.push(head.seq.cast_signed());
@@ -161,7 +161,7 @@ pub(super) async fn move_mentions(sql: &Sql, series: &str, from: &str, to: &str)
         .execute(
             "UPDATE mention SET session = $3
              WHERE session = $2 AND seq IN (SELECT seq FROM document WHERE series = $1)",
-            &[&series, &clean(from).as_ref(), &clean(to).as_ref()],
+            &[&series, &as_name(from).as_ref(), &as_name(to).as_ref()],
         )
         .await?;
     if moved > 0 {
@@ -185,7 +185,7 @@ pub(super) async fn settle_state(
         None => folded,
     };
     let statement = "UPDATE session SET state = $2 WHERE name = $1 AND state <> $2";
-    let changed = sql.execute(statement, &[&clean(session).as_ref(), &state.as_str()]).await?;
+    let changed = sql.execute(statement, &[&as_name(session).as_ref(), &state.as_str()]).await?;
     Ok((changed > 0).then_some(state))
 }
 
@@ -201,7 +201,7 @@ pub(super) async fn write(new: NewInSessions, sql: &Sql) -> Result<(), StoreErro
     let (mut firsts, mut newests) = (Vec::new(), Vec::new());
     let mut due = Vec::new();
     for (name, added) in &new.0 {
-        let cleaned = clean(name);
+        let cleaned = as_name(name);
         if added.is_named || listed.contains(cleaned.as_ref()) {
             names.push(cleaned.clone());
             documents.push(added.documents.cast_signed());
@@ -238,19 +238,19 @@ async fn listed_of(sql: &Sql, names: &[&str]) -> Result<BTreeSet<String>, StoreE
     if names.is_empty() {
         return Ok(BTreeSet::new());
     }
-    let names: Vec<_> = names.iter().map(|name| clean(name)).collect();
+    let names: Vec<_> = names.iter().map(|name| as_name(name)).collect();
     let rows = sql.rows("SELECT name FROM session WHERE name = ANY($1)", &[&names]).await?;
     rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
 }
 
 pub(super) async fn is_listed(sql: &Sql, name: &str) -> Result<bool, StoreError> {
-    sql.exists("SELECT 1 FROM session WHERE name = $1", &[&clean(name).as_ref()]).await
+    sql.exists("SELECT 1 FROM session WHERE name = $1", &[&as_name(name).as_ref()]).await
 }
 
 /// Returns whether documents of a session mention a chain, from one of them on.
 async fn mentions_chain(sql: &Sql, name: &str, from: u64) -> Result<bool, StoreError> {
     let statement = "SELECT 1 FROM mention WHERE session = $1 AND seq >= $2 AND is_of_chain LIMIT 1";
-    sql.exists(statement, &[&clean(name).as_ref(), &from.cast_signed()]).await
+    sql.exists(statement, &[&as_name(name).as_ref(), &from.cast_signed()]).await
 }
 
 /// Counts the sessions of removed documents from the documents that are left.
@@ -267,7 +267,7 @@ pub(super) async fn recount(sql: &Sql, removed: &[DocumentHead]) -> Result<(), S
 }
 
 async fn recount_named(sql: &Sql, name: &str) -> Result<(), StoreError> {
-    let name = clean(name);
+    let name = as_name(name);
     let counted = sql
         .execute(
             &format!(
@@ -288,7 +288,7 @@ async fn recount_named(sql: &Sql, name: &str) -> Result<(), StoreError> {
 
 pub(super) async fn recount_unnamed(sql: &Sql, name: &str) -> Result<(), StoreError> {
     let counts = mentions_chain(sql, name, 0).await?;
-    let name = clean(name);
+    let name = as_name(name);
     let counted = if counts {
         sql.execute(
             &format!(

@@ -10,6 +10,7 @@ use deadpool_postgres::{
     Hook, HookError, Manager, ManagerConfig, Object, PoolError, RecyclingMethod, Runtime,
 };
 use rustls::{ClientConfig, RootCertStore};
+use sha2::{Digest as _, Sha256};
 use tokio::sync::watch;
 use tokio_postgres::config::TargetSessionAttrs;
 use tokio_postgres::error::SqlState;
@@ -99,6 +100,34 @@ impl Pool {
 /// Returns words without the character that the database's texts can't have.
 pub(in crate::store) fn clean(words: &str) -> Cow<'_, str> {
     if words.contains('\0') { Cow::Owned(words.replace('\0', "\u{fffd}")) } else { Cow::Borrowed(words) }
+}
+
+/// The most bytes of a name that shares the row of an index with another one, and of one that is alone there: such a row has
+/// room for 2,704.
+const LONGEST_NAME: usize = 1_300;
+const LONGEST_KEY: usize = 2_600;
+/// How much is kept of a longer one.
+const KEPT: usize = 1_000;
+
+/// Returns a name as it is stored where an index has it. One that is already stored is returned as it is.
+pub(in crate::store) fn as_name(words: &str) -> Cow<'_, str> {
+    bounded(words, LONGEST_NAME)
+}
+
+/// Returns a name, composed of several, as it is stored where an index has it alone.
+pub(in crate::store) fn as_key(words: &str) -> Cow<'_, str> {
+    bounded(words, LONGEST_KEY)
+}
+
+/// Returns clean words, of which the beginning and a digest stand for those that are longer.
+fn bounded(words: &str, longest: usize) -> Cow<'_, str> {
+    let words = clean(words);
+    if words.len() <= longest {
+        return words;
+    }
+    let kept = words.get(..words.floor_char_boundary(KEPT)).unwrap_or_default();
+    let digest: [u8; 32] = Sha256::digest(words.as_bytes()).into();
+    Cow::Owned(format!("{kept}…{}", data_encoding::HEXLOWER.encode(&digest)))
 }
 
 /// The values of a statement.
@@ -309,7 +338,25 @@ pub(in crate::store) fn with_causes(error: &dyn std::error::Error) -> String {
 mod tests {
     use tokio_postgres::config::TargetSessionAttrs;
 
-    use super::{Database, PATIENCE};
+    use super::{Database, LONGEST_KEY, LONGEST_NAME, PATIENCE, as_key, as_name};
+
+    #[test]
+    fn long_names_fit_into_the_row_of_an_index_and_stay_apart() {
+        let check = |words: &str, is_kept: bool| {
+            let stored = as_name(words).into_owned();
+            assert_eq!((stored == words, stored.len() <= LONGEST_NAME), (is_kept, true), "{words}");
+            assert_eq!(as_name(&stored), stored, "it is stored as it is");
+        };
+        check("night", true);
+        check("a\0b", false);
+        check(&"x".repeat(LONGEST_NAME), true);
+        check(&"x".repeat(LONGEST_NAME + 1), false);
+        check(&"한".repeat(LONGEST_NAME), false);
+        let long = "x".repeat(LONGEST_KEY);
+        assert_ne!(as_name(&long), as_name(&format!("{long}y")));
+        assert_eq!(as_key(&long), long);
+        assert_eq!(as_key(&format!("{long}y")), as_name(&format!("{long}y")));
+    }
 
     #[test]
     fn of_several_hosts_the_one_that_takes_what_is_written_is_found_in_time() {

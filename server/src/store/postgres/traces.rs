@@ -10,7 +10,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::queries;
-use super::sql::{Sql, Unsigned, Values, clean, place_or_end};
+use super::sql::{Sql, Unsigned, Values, as_name, clean, place_or_end};
 use crate::store::StoreError;
 use crate::store::sqlite::traces::PAGE;
 
@@ -23,7 +23,7 @@ pub(super) async fn add(sql: &Sql, heads: &[&DocumentHead]) -> Result<(), StoreE
     }
     let numbers = |of: fn(&Trace) -> i64| traces.iter().map(|(_, trace)| of(trace)).collect::<Vec<_>>();
     let words = |of: fn(&Trace) -> Option<&str>| {
-        traces.iter().map(|(_, trace)| clean(of(trace).unwrap_or_default())).collect::<Vec<_>>()
+        traces.iter().map(|(_, trace)| as_name(of(trace).unwrap_or_default())).collect::<Vec<_>>()
     };
     sql.execute(
         "INSERT INTO trace (seq, number, gate, format, at_ms, errors, warnings, infos, session, agent, model, lost)
@@ -155,7 +155,7 @@ pub(super) async fn list(sql: &Sql, query: &TraceQuery) -> Result<TraceList, Sto
         add("format = ?", Box::new(clean(format).into_owned()));
     }
     if let Some(session) = &query.session {
-        add("seq IN (SELECT seq FROM document WHERE session = ?)", Box::new(clean(session).into_owned()));
+        add("seq IN (SELECT seq FROM document WHERE session = ?)", Box::new(as_name(session).into_owned()));
     }
     let most = PAGE + 1;
     let statement = format!(

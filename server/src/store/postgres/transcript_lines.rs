@@ -7,7 +7,7 @@ use app::event::Event;
 use app::evidence::LineFacts;
 
 use super::changes::{Changes, to_json};
-use super::sql::{Sql, clean};
+use super::sql::{Sql, as_name};
 use super::{inbox, queries, sessions};
 use crate::store::sqlite::transcript_lines::{MOST, MOST_DOCUMENTS};
 use crate::store::{SessionLines, StoreError};
@@ -19,7 +19,7 @@ impl Changes<'_> {
         // A statement can't replace the same line twice; the last one counts.
         let mut rows: BTreeMap<(String, String), (i64, String)> = BTreeMap::new();
         for line in lines {
-            let key = (clean(&line.session).into_owned(), clean(&line.key).into_owned());
+            let key = (as_name(&line.session).into_owned(), as_name(&line.key).into_owned());
             rows.insert(key, (line.at_ms.unwrap_or(received_ms), to_json(line)?));
             *claims.entry(&line.session).or_default() |= !line.claims.is_empty();
         }
@@ -47,7 +47,7 @@ impl Changes<'_> {
                     .execute(
                         "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
                          VALUES ($1, 0, $2, $2, $3)",
-                        &[&clean(session).as_ref(), &received_ms, &seq],
+                        &[&as_name(session).as_ref(), &received_ms, &seq],
                     )
                     .await?;
                 // It may be quarantined already.
@@ -61,7 +61,7 @@ impl Changes<'_> {
 
 /// Returns the lines of a session, and which documents hold the text of which message.
 pub(super) async fn of_session(sql: &Sql, session: &str) -> Result<SessionLines, StoreError> {
-    let session = clean(session);
+    let session = as_name(session);
     let rows = sql
         .rows(
             "SELECT facts FROM transcript_line WHERE session = $1 ORDER BY at_ms DESC LIMIT $2",
@@ -100,7 +100,7 @@ pub(super) async fn forget(sql: &Sql, head: &DocumentHead) -> Result<(), StoreEr
     if let (Some(session), Some(message)) = (&head.source.session, part) {
         sql.execute(
             "DELETE FROM transcript_line WHERE session = $1 AND strpos(facts, $2) > 0",
-            &[&clean(session).as_ref(), &to_json(&message)?],
+            &[&as_name(session).as_ref(), &to_json(&message)?],
         )
         .await?;
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use app::document::{DocumentHead, Source, Versions};
 
-use super::sql::Sql;
+use super::sql::{Sql, as_key};
 use super::{queries, sessions};
 use crate::store::StoreError;
 
@@ -18,7 +18,8 @@ pub(super) const IS_NEWEST: &str = "NOT EXISTS (SELECT 1 FROM document AS later
 pub(super) fn series(source: &Source) -> Option<String> {
     let Source { session, repository, path: Some(path), part, .. } = source else { return None };
     // An array of words always serializes, and escapes what the database can't have.
-    serde_json::to_string(&(session, repository, path, part)).ok()
+    let series = serde_json::to_string(&(session, repository, path, part)).ok()?;
+    Some(as_key(&series).into_owned())
 }
 
 /// Returns the newest document of a source.

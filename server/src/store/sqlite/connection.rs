@@ -106,6 +106,8 @@ fn opened(connection: Connection) -> rusqlite::Result<Opened> {
 fn unusable(path: &Path, error: &rusqlite::Error) -> OpenError {
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => OpenError::NotAStore { path: path.to_owned() },
+        // Also to read it: SQLite keeps files beside a store.
+        Some(ErrorCode::ReadOnly) => OpenError::NotWritable { path: path.to_owned() },
         _ => OpenError::Unusable { path: path.to_owned(), reason: error.to_string() },
     }
 }

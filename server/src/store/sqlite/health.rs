@@ -125,7 +125,7 @@ pub(super) fn ledger(connection: &mut Connection, window: Window) -> Result<Ledg
     let mut next = moment.prepare_cached("SELECT max(lost) FROM trace WHERE lost > 0 AND lost <= ?1")?;
     let mut of_loss = moment.prepare_cached(
         "SELECT seq, number FROM trace WHERE lost = ?1 AND lost > 0 AND at_ms >= ?2 AND (?3 IS NULL OR gate = ?3)
-         ORDER BY at_ms DESC LIMIT ?4",
+         ORDER BY at_ms DESC, seq DESC, number LIMIT ?4",
     )?;
     while records.len() < RECORDS {
         let Some(found) = next.query_row([lost], |row| row.get::<_, Option<i64>>(0))? else { break };

@@ -83,7 +83,7 @@ impl Model {
             ledger.sum.add(sum(trace));
             ledger.records.extend((trace.lost() > 0).then(|| trace.clone()));
         }
-        ledger.records.sort_by_key(|trace| (std::cmp::Reverse(trace.lost()), std::cmp::Reverse(trace.at_ms)));
+        ledger.records.sort_by_key(|trace| std::cmp::Reverse((trace.lost(), trace.at_ms, trace.seq)));
         ledger
     }
 

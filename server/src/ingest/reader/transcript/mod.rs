@@ -17,7 +17,7 @@ use app::transcript::{Block, Content, Line, UNNAMED_SUB_AGENT};
 use self::repeats::Repeats;
 use super::lines::{self, LinePosition, Lines};
 use super::{Piece, PieceLine};
-use crate::ingest::is_taken;
+use crate::ingest::{LONGEST_NAME, is_taken};
 
 /// The agent of a tool's result, which isn't from the session's agent even if it quotes that agent.
 const TOOL: &str = "a tool";
@@ -73,7 +73,8 @@ impl Transcript {
             };
             match bytes.map(serde_json::from_slice::<Line<'_>>) {
                 Some(Ok(line)) => {
-                    self.facts.extend(LineFacts::of(&line, &self.file, place.line + 1));
+                    let facts = LineFacts::of(&line, &self.file, place.line + 1);
+                    self.facts.extend(facts.filter(|facts| is_name(&facts.session)));
                     self.take(line, place);
                 }
                 _ => self.unreadable += 1,
@@ -227,7 +228,7 @@ fn written_file(line: &Line<'_>, block: &Block<'_>, place: LinePosition) -> Opti
     let is_write = block.is("tool_use") && block.name.0.as_deref() == Some("Write");
     let input = block.input.0.as_ref().filter(|_| is_write)?;
     let (path, content) = (input.file_path.0.as_deref()?, input.content.0.as_deref()?);
-    if !is_taken(Path::new(path)) || content.trim().is_empty() || path.contains('\0') {
+    if !is_taken(Path::new(path)) || content.trim().is_empty() || !is_name(path) {
         return None;
     }
     let id = block.id.0.as_deref()?;
@@ -245,9 +246,13 @@ fn lines_of(place: LinePosition, start: usize) -> Vec<PieceLine> {
     vec![PieceLine { start, line: place.line + 1 }]
 }
 
+/// Returns whether a source may have the name.
+fn is_name(words: &str) -> bool {
+    !words.is_empty() && words.len() <= LONGEST_NAME && !words.contains('\0')
+}
+
 fn source_of(line: &Line<'_>, agent: Option<&str>, id: &str) -> Source {
-    let is_name = |words: &&str| !words.is_empty() && !words.contains('\0');
-    let named = |words: Option<&str>| words.filter(is_name).map(str::to_owned);
+    let named = |words: Option<&str>| words.filter(|words| is_name(words)).map(str::to_owned);
     Source {
         session: named(line.session_id.0.as_deref()),
         repository: named(line.cwd.0.as_deref()),

@@ -4,21 +4,35 @@ use std::borrow::Cow;
 
 use app::document::DocumentHead;
 use app::event::Event;
-use app::inbox::{Handled, Item, key};
+use app::inbox::{Handled, Item, Notice, key};
 
 use crate::store::postgres::changes::{Changes, to_json};
 use crate::store::postgres::quarantines::active_of;
-use crate::store::postgres::sql::{Sql, Unsigned, clean};
+use crate::store::postgres::sql::{Sql, Unsigned, as_key, as_name};
 use crate::store::postgres::versions::{self, IS_NEWEST};
 use crate::store::postgres::{sessions, webhooks};
-use crate::store::sqlite::inbox::changes::NewItem;
+use crate::store::sqlite::inbox::changes::{self, NewItem};
 use crate::store::sqlite::inbox::queries::read_item;
 use crate::store::sqlite::quarantines::rows::ActiveRow;
 use crate::store::{FoldedSession, InboxChoice, StoreError};
 
+/// Returns the rows of a document's notices.
+pub(in crate::store::postgres) fn rows_of(
+    head: &DocumentHead,
+    series: Option<&str>,
+    notices: &[Notice],
+) -> Result<Vec<NewItem>, StoreError> {
+    let mut rows = changes::rows_of(head, series, notices)?;
+    for row in &mut rows {
+        row.key = as_key(&row.key).into_owned();
+        row.topic = row.topic.as_deref().map(|topic| as_key(topic).into_owned());
+    }
+    Ok(rows)
+}
+
 /// Notes that a session has to be folded again.
 pub(in crate::store::postgres) async fn is_due(sql: &Sql, session: &str) -> Result<(), StoreError> {
-    are_due(sql, &[clean(session)]).await
+    are_due(sql, &[as_name(session)]).await
 }
 
 /// Notes that sessions have to be folded again.
@@ -201,7 +215,7 @@ impl Changes<'_> {
             let topic = key(&["chain", session]);
             replace_topic(self.sql, &topic, items, None).await?;
             let settled = "DELETE FROM session_due WHERE session = $1 AND token = $2";
-            self.sql.execute(settled, &[&clean(session).as_ref(), &token]).await?;
+            self.sql.execute(settled, &[&as_name(session).as_ref(), &token]).await?;
         }
         Ok(())
     }
@@ -209,9 +223,10 @@ impl Changes<'_> {
     /// Records what a person did with an item, and the event for open pages.
     pub async fn handle_item(&mut self, choice: &InboxChoice) -> Result<(), StoreError> {
         let InboxChoice { key, handled, at_ms } = choice;
+        let key = as_key(key);
         match handled {
-            Some(handled) => self.hide_item(key, *handled, *at_ms).await?,
-            None => self.put_back(key).await?,
+            Some(handled) => self.hide_item(&key, *handled, *at_ms).await?,
+            None => self.put_back(&key).await?,
         }
         self.next_place();
         self.write(Event::ChoiceMade).await
@@ -274,24 +289,26 @@ async fn replace_topic(
     items: &[Item],
     ends_ms: Option<i64>,
 ) -> Result<(), StoreError> {
+    let topic = as_key(topic);
     let mut before: Vec<String> = Vec::new();
-    for row in sql.rows("DELETE FROM inbox_item WHERE topic = $1 RETURNING key", &[&topic]).await? {
+    for row in sql.rows("DELETE FROM inbox_item WHERE topic = $1 RETURNING key", &[&topic.as_ref()]).await? {
         before.push(row.try_get(0)?);
     }
     for item in items {
+        let key = as_key(&item.key);
         // The outer `None` if there is no choice, the inner one if it is done.
-        let chosen = sql.row("SELECT until_ms FROM inbox_choice WHERE key = $1", &[&item.key]).await?;
+        let chosen = sql.row("SELECT until_ms FROM inbox_choice WHERE key = $1", &[&key.as_ref()]).await?;
         let chosen: Option<Option<i64>> = chosen.map(|row| row.try_get(0)).transpose()?;
         let is_open = chosen != Some(None);
         sql.execute(
             "INSERT INTO inbox_item (key, kind, urgency, at_ms, topic, ends_ms, snoozed_until_ms, is_open, item)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
             &[
-                &item.key,
+                &key.as_ref(),
                 &item.kind.as_str(),
                 &(item.urgency as i64),
                 &item.at_ms,
-                &topic,
+                &topic.as_ref(),
                 &ends_ms,
                 &chosen.flatten(),
                 &is_open,
@@ -299,7 +316,7 @@ async fn replace_topic(
             ],
         )
         .await?;
-        if is_open && !before.contains(&item.key) {
+        if is_open && !before.iter().any(|before| *before == key) {
             webhooks::queue(sql, item, None).await?;
         }
     }

@@ -4,7 +4,5 @@
 mod changes;
 mod queries;
 
-pub(super) use changes::{are_due, is_due, settle_quarantine_item};
+pub(super) use changes::{are_due, is_due, rows_of, settle_quarantine_item};
 pub(super) use queries::{choices, done, due, has, snoozed, waiting};
-
-pub(super) use crate::store::sqlite::inbox::changes::rows_of;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use app::inbox::{Handled, Item, ItemKind};
 
-use crate::store::postgres::sql::{Sql, Unsigned};
+use crate::store::postgres::sql::{Sql, Unsigned, as_key};
 use crate::store::sqlite::inbox::queries::read_item;
 use crate::store::{InboxChoice, StoreError, Waiting, WaitingQuery};
 
@@ -44,11 +44,14 @@ pub(in crate::store::postgres) async fn choices(
     sql: &Sql,
     keys: &[String],
 ) -> Result<HashMap<String, InboxChoice>, StoreError> {
+    let asked: HashMap<_, _> = keys.iter().map(|key| (as_key(key), key)).collect();
+    let stored: Vec<&str> = asked.keys().map(|key| key.as_ref()).collect();
     let rows =
-        sql.rows("SELECT key, at_ms, until_ms FROM inbox_choice WHERE key = ANY($1)", &[&keys]).await?;
+        sql.rows("SELECT key, at_ms, until_ms FROM inbox_choice WHERE key = ANY($1)", &[&stored]).await?;
     let mut choices = HashMap::new();
     for row in rows {
-        let key: String = row.try_get(0)?;
+        let Some(key) = asked.get(row.try_get::<_, &str>(0)?) else { continue };
+        let key = String::clone(key);
         let until_ms: Option<i64> = row.try_get(2)?;
         let handled = Some(until_ms.map_or(Handled::Done, Handled::Until));
         choices.insert(key.clone(), InboxChoice { key, handled, at_ms: row.try_get(1)? });
@@ -97,7 +100,7 @@ pub(in crate::store::postgres) async fn snoozed(
 pub(in crate::store::postgres) async fn has(sql: &Sql, key: &str) -> Result<bool, StoreError> {
     // A key has no such character, which the database refuses.
     let statement = "SELECT 1 FROM inbox_item WHERE key = $1 AND key <> '' LIMIT 1";
-    Ok(!key.contains('\0') && sql.exists(statement, &[&key]).await?)
+    Ok(!key.contains('\0') && sql.exists(statement, &[&as_key(key).as_ref()]).await?)
 }
 
 /// Returns some sessions that have to be folded, with the token of each.

@@ -6,11 +6,11 @@ use app::document::DocumentHead;
 use app::event::Event;
 use app::quarantine::{Origin, QuarantineChange};
 
-use super::rows::{active, first_stated, insert, settle};
+use super::rows::{active, first_stated, insert, settle, stored};
 use crate::store::postgres::changes::Changes;
 use crate::store::postgres::sql::Unsigned;
 use crate::store::postgres::versions;
-use crate::store::sqlite::quarantines::rows::{Before, NewRow, Target, owned, read_record};
+use crate::store::sqlite::quarantines::rows::{Before, NewRow, Target, read_record};
 use crate::store::{QuarantineRequest, StoreError};
 
 /// The most quarantines that one transaction releases because their time is over.
@@ -95,7 +95,7 @@ impl Changes<'_> {
         changes: &[QuarantineChange],
     ) -> Result<(), StoreError> {
         let mut targets = self.targets_of(head.seq).await?;
-        targets.extend(changes.iter().map(|change| owned(change.target())));
+        targets.extend(changes.iter().map(|change| stored(change.target())));
         let before = self.before(targets).await?;
         self.delete_quarantines(head.seq).await?;
         let series = versions::series(&head.source);

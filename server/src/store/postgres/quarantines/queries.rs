@@ -4,7 +4,7 @@ use app::quarantine::{Period, Quarantined, Quarantines, Released};
 use tokio_postgres::Row;
 
 use crate::store::StoreError;
-use crate::store::postgres::sql::{Sql, Unsigned, Values, clean};
+use crate::store::postgres::sql::{Sql, Unsigned, Values, as_name};
 use crate::store::sqlite::quarantines::queries::{CHANGES, PeriodRow, RELEASES, origin, periods_of};
 use crate::store::sqlite::quarantines::rows::read_record;
 
@@ -69,7 +69,7 @@ pub(in crate::store::postgres) async fn find(
         "SELECT {COLUMNS} WHERE target_type = $1 AND target_id = $2 AND is_active
            AND (ends_ms IS NULL OR ends_ms > $3)"
     );
-    let (target_type, target_id) = (clean(target_type), clean(target_id));
+    let (target_type, target_id) = (as_name(target_type), as_name(target_id));
     let found = quarantined(sql, &statement, &[&target_type.as_ref(), &target_id.as_ref(), &now_ms]).await?;
     Ok(found.into_iter().next())
 }
@@ -91,7 +91,7 @@ pub(in crate::store::postgres) async fn periods(
             .rows(
                 "SELECT record, at_ms, ends_ms FROM quarantine WHERE target_type = $1 AND target_id = $2
                  ORDER BY place, number, id LIMIT $3",
-                &[&target_type, &clean(target_id).as_ref(), &i64::from(CHANGES)],
+                &[&target_type, &as_name(target_id).as_ref(), &i64::from(CHANGES)],
             )
             .await?;
         let change = |row: &Row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?));

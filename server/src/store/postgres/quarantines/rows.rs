@@ -4,8 +4,13 @@ use app::quarantine::QuarantineChange;
 
 use crate::store::StoreError;
 use crate::store::postgres::inbox;
-use crate::store::postgres::sql::{Sql, Unsigned, clean};
-use crate::store::sqlite::quarantines::rows::{ActiveRow, NewRow, read_record, record_of};
+use crate::store::postgres::sql::{Sql, Unsigned, as_name, clean};
+use crate::store::sqlite::quarantines::rows::{ActiveRow, NewRow, Target, read_record, record_of};
+
+/// Returns a target as rows name it.
+pub(super) fn stored((target_type, target_id): (&str, &str)) -> Target {
+    (as_name(target_type).into_owned(), as_name(target_id).into_owned())
+}
 
 pub(super) async fn insert(sql: &Sql, row: &NewRow<'_>) -> Result<(), StoreError> {
     let (target_type, target_id) = row.change.target();
@@ -15,8 +20,8 @@ pub(super) async fn insert(sql: &Sql, row: &NewRow<'_>) -> Result<(), StoreError
            (target_type, target_id, place, number, record, at, at_ms, ends_ms, origin, document, is_active)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false)",
         &[
-            &clean(target_type).as_ref(),
-            &clean(target_id).as_ref(),
+            &as_name(target_type).as_ref(),
+            &as_name(target_id).as_ref(),
             &row.place.cast_signed(),
             &(row.number as i64),
             &record_of(row.change)?,
@@ -45,8 +50,8 @@ pub(super) async fn first_stated(
              WHERE target_type = $1 AND target_id = $2 AND record IS NOT DISTINCT FROM $3 AND at = $4 AND series = $5
                AND quarantine.document < $6",
             &[
-                &clean(target_type).as_ref(),
-                &clean(target_id).as_ref(),
+                &as_name(target_type).as_ref(),
+                &as_name(target_id).as_ref(),
                 &record_of(change)?,
                 &clean(change.at()).as_ref(),
                 &series,
@@ -65,7 +70,7 @@ pub(in crate::store::postgres) async fn active(
         .row(
             "SELECT id, record, place, at_ms, ends_ms FROM quarantine
              WHERE target_type = $1 AND target_id = $2 AND is_active",
-            &[&clean(target_type).as_ref(), &clean(target_id).as_ref()],
+            &[&as_name(target_type).as_ref(), &as_name(target_id).as_ref()],
         )
         .await?;
     let Some(row) = row else { return Ok(None) };
@@ -79,14 +84,15 @@ pub(in crate::store::postgres) async fn active(
 }
 
 /// Makes the newest change of a target decide.
-pub(super) async fn settle(sql: &Sql, (target_type, target_id): (&str, &str)) -> Result<(), StoreError> {
+pub(super) async fn settle(sql: &Sql, target: (&str, &str)) -> Result<(), StoreError> {
+    let (target_type, target_id) = stored(target);
     sql.execute(
         "UPDATE quarantine SET is_active = record IS NOT NULL AND id = (
            SELECT id FROM quarantine WHERE target_type = $1 AND target_id = $2
            ORDER BY place DESC, number DESC, id DESC LIMIT 1)
          WHERE target_type = $1 AND target_id = $2",
-        &[&clean(target_type).as_ref(), &clean(target_id).as_ref()],
+        &[&target_type, &target_id],
     )
     .await?;
-    inbox::settle_quarantine_item(sql, (target_type, target_id)).await
+    inbox::settle_quarantine_item(sql, (&target_type, &target_id)).await
 }

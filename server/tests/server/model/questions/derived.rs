@@ -99,7 +99,11 @@ pub(super) async fn health(pair: &Pair) {
             let (found, of_model) = (pair.store.ledger(window).await.unwrap(), pair.model.ledger(window));
             assert_eq!(found.sum, of_model.sum, "the store (left) and the model differ in {window:?}");
             let order = |traces: &[Trace]| -> Vec<_> {
-                traces.iter().take(20).map(|trace| (trace.lost(), trace.at_ms)).collect()
+                traces
+                    .iter()
+                    .take(20)
+                    .map(|trace| (trace.lost(), trace.at_ms, trace.seq, trace.block))
+                    .collect()
             };
             assert_eq!(order(&found.records), order(&of_model.records), "{window:?}");
             assert!(found.records.iter().all(|record| of_model.records.contains(record)), "{window:?}");
