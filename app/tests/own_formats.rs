@@ -165,6 +165,55 @@ fn what_is_wrong_with_a_file_is_at_its_place() {
         "name = \"A\"\nheading = \"A\"\ngate = \"!\"\n[fields]\nx = \"X\"\n",
         &[("\"!\"", "the name of a gate has letters, and at most 80 bytes")],
     );
+    check(
+        "name = \"A\"\nheading = \"A\"\nlevel = 6\n[fields]\nx = { section = \"X\" }\n",
+        &[("6", "sections would be of level 7, and headings have 6")],
+    );
+}
+
+#[test]
+fn a_gate_of_a_team_is_none_of_the_contract() {
+    let check = |gate: &str, message: &str, help: Option<&str>| {
+        let source = format!("name = \"A\"\nheading = \"A\"\ngate = {gate:?}\n[fields]\nx = \"X\"\n");
+        let problems = compile(&source).err().unwrap();
+        let found: Vec<_> = problems
+            .iter()
+            .map(|problem| (&source[problem.span.clone()], problem.message.as_str(), problem.help.as_deref()))
+            .collect();
+        assert_eq!(found, [(format!("{gate:?}").as_str(), message, help)]);
+    };
+    check("9", "`9` is a gate of the contract", Some("write `gate = 9` to count at it"));
+    check(
+        " execute  Step",
+        "`execute Step` is a gate of the contract",
+        Some("write `gate = 7` to count at it"),
+    );
+    check("1007465496", "the name of a gate has letters, and at most 80 bytes", None);
+}
+
+#[test]
+fn a_value_that_is_not_of_its_type_is_reported_and_kept() {
+    let fields = "[fields]\nbeats = { type = \"number\" }\ntook = { type = \"duration\" }\n\
+                  origin = { type = \"place\" }\nended = { type = \"time\" }\n";
+    let rules = |block: &Parsed| -> Vec<&'static str> {
+        block.diagnostics.iter().map(|found| found.rule.id).collect()
+    };
+    let stated = serde_json::json!({
+        "beats": "3 of 7",
+        "took": "a while",
+        "origin": "not a place at all",
+        "ended": "2026-11-01T10:00:00+25:00",
+    });
+    let text = "# Slip\n\n**Beats:** 3 of 7\n\n**Took:** a while\n\n**Origin:** not a place at all\n\n\
+                **Ended:** 2026-11-01T10:00:00+25:00\n";
+    let blocks = read_by(&format!("name = \"A\"\nheading = \"Slip\"\n{fields}"), text);
+    assert_eq!((blocks[0].value.json(), rules(&blocks[0])), (stated, vec!["unreadable-value"; 4]));
+
+    let text =
+        "{\"beats\": 3, \"took\": \"a while\", \"origin\": \"not a place at all\", \"ended\": \"now\"}";
+    let blocks = read_by(&format!("name = \"A\"\nkeys = [\"beats\"]\n{fields}"), text);
+    assert_eq!(rules(&blocks[0]), ["unreadable-value"; 3]);
+    assert_eq!(blocks[0].value.json()["took"], "a while");
 }
 
 #[test]

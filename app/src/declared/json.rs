@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value};
 
+use super::forms::wanted_form;
 use super::rules::UNREADABLE_VALUE;
-use super::{Declared, OTHER_FIELDS, values};
+use super::{Declared, OTHER_FIELDS};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Spec;
@@ -57,7 +58,7 @@ fn keep_unread(json: &Json<'_>, properties: &[Property], read: &mut Map<String, 
     }
 }
 
-/// Reports the days and times that are none: to JSON they are texts as any other.
+/// Reports the days, times and places that are none: to JSON they are texts as any other.
 fn check_forms(json: &Json<'_>, properties: &[Property], sink: &mut Sink) {
     for property in properties {
         let Some(value) = json.get(property.spec.name) else { continue };
@@ -67,7 +68,7 @@ fn check_forms(json: &Json<'_>, properties: &[Property], sink: &mut Sink) {
             check_forms(row, &property.parts, sink);
         }
         let Some(written) = value.text().filter(|written| !is_placeholder(written)) else { continue };
-        if let Some(wanted) = values::wanted_form(property.spec.kind, written) {
+        if let Some(wanted) = wanted_form(property.spec.kind, written) {
             let unreadable =
                 Diagnostic::new(&UNREADABLE_VALUE, value.span, format!("`{written}` is not {wanted}"));
             sink.report(unreadable.field(property.path).expected(wanted).found(written));

@@ -1,5 +1,6 @@
 //! Formats that are read by their declaration alone.
 
+mod forms;
 mod heading;
 mod json;
 mod line;

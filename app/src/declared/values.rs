@@ -2,25 +2,12 @@
 
 use serde_json::Value as Json;
 
+use super::forms::{DATE, stated_number, wanted_form};
 use super::rules::{UNREADABLE_VALUE, VALUE_FORM};
 use crate::declaration::FieldType;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{
-    Figure, SpelledDate, holds_placeholder, instant, normal, read_listed, score, spelled_date,
-};
+use crate::reading::{SpelledDate, holds_placeholder, normal, read_listed, score, spelled_date};
 use crate::text::{Span, Text};
-
-const DATE: &str = "a date (`YYYY-MM-DD`)";
-const TIME: &str = "a time (`2026-02-21T15:45:30Z`)";
-
-/// Returns what words should be and are not, of a type that is a form of text.
-pub(super) fn wanted_form(kind: FieldType, words: &str) -> Option<&'static str> {
-    match kind {
-        FieldType::Date => spelled_date(words).is_none().then_some(DATE),
-        FieldType::Instant => instant(words).is_none().then_some(TIME),
-        _ => None,
-    }
-}
 
 /// A value in a text.
 pub(super) struct Written<'t> {
@@ -39,7 +26,7 @@ impl Written<'_> {
         match kind {
             FieldType::Enum(words) => read_listed(self.text, self.span, self.field, words, sink).into(),
             FieldType::Date => self.date(sink),
-            FieldType::Instant => self.instant(sink),
+            FieldType::Instant | FieldType::Duration | FieldType::Place => self.form(kind, sink),
             FieldType::Flag => self.flag(sink),
             FieldType::Percent => self.percent(sink),
             FieldType::Count | FieldType::Integer | FieldType::Number => self.number(kind, sink),
@@ -70,10 +57,10 @@ impl Written<'_> {
         iso.into()
     }
 
-    fn instant(self, sink: &mut Sink) -> Json {
-        match instant(&self.words) {
-            Some(_) => self.words.into(),
-            None => self.unreadable(TIME, sink),
+    fn form(self, kind: FieldType, sink: &mut Sink) -> Json {
+        match wanted_form(kind, &self.words) {
+            Some(wanted) => self.unreadable(wanted, sink),
+            None => self.words.into(),
         }
     }
 
@@ -95,7 +82,7 @@ impl Written<'_> {
     }
 
     fn number(self, kind: FieldType, sink: &mut Sink) -> Json {
-        let Some(found) = Figure::read(&self.words).number else { return self.unreadable("a number", sink) };
+        let Some(found) = stated_number(&self.words) else { return self.unreadable("a number", sink) };
         let is_whole = found.0.fract() == 0.0;
         match kind {
             FieldType::Count if found.count().is_none() => self.unreadable("a count", sink),

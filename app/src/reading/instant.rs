@@ -64,8 +64,8 @@ fn offset(rest: &str) -> Option<Option<i64>> {
         [] => Some(None),
         [b'Z' | b'z'] | b"UTC" | b"GMT" => Some(Some(0)),
         [sign @ (b'+' | b'-'), _, _, b':', _, _] => {
-            let hours: i64 = rest.get(1..3)?.parse().ok()?;
-            let minutes: i64 = rest.get(4..6)?.parse().ok()?;
+            let hours = rest.get(1..3)?.parse::<i64>().ok().filter(|hours| (0..24).contains(hours))?;
+            let minutes = rest.get(4..6)?.parse::<i64>().ok().filter(|minutes| (0..60).contains(minutes))?;
             let shift = hours * 60 + minutes;
             Some(Some(if *sign == b'-' { -shift } else { shift }))
         }
@@ -94,7 +94,10 @@ mod tests {
 
     #[test]
     fn other_words_are_no_moment() {
-        for written in ["", "yesterday", "{ISO timestamp}", "2026-13-01T00:00:00Z", "2026-11-20T25:00:00Z"] {
+        for written in [
+            "", "yesterday", "{ISO timestamp}", "2026-13-01T00:00:00Z", "2026-11-20T25:00:00Z",
+            "2026-11-20T14:46:00+25:00", "2026-11-20T14:46:00+09:60",
+        ] {
             check(written, None);
         }
     }

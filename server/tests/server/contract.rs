@@ -183,6 +183,30 @@ fn an_export_is_compared_with_a_later_version() {
 }
 
 #[test]
+fn an_export_with_formats_of_a_team_is_compared_with_what_the_project_has() {
+    let project = project();
+    let path = project.path();
+    fs::write(path.join("harmony.toml"), "[formats]\nfolders = [\"formats\"]\n").unwrap();
+    let (_, exported) = contract(path, &["export"]);
+    assert!(exported.contains("deploy-note"), "{exported}");
+    fs::write(path.join("contract.json"), &exported).unwrap();
+    let diff = || contract(path, &["diff", "contract.json", "current"]);
+    let (code, said) = diff();
+    assert_eq!((code, said.trim()), (0, "0 changes, 0 breaking"));
+
+    let file = path.join("formats/deploy-note.format.toml");
+    fs::write(&file, FORMAT.replace(", \"failed\"", "")).unwrap();
+    let (code, said) = diff();
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("the word `failed` was removed"), "{said}");
+
+    fs::write(&file, FORMAT.replace("words", "wrods")).unwrap();
+    let (code, said) = diff();
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("`deploy-note.format.toml` declares no format"), "{said}");
+}
+
+#[test]
 fn what_can_not_be_compared_is_named() {
     let project = project();
     let path = project.path();

@@ -5,7 +5,8 @@ use toml::Spanned;
 use super::super::file::GateOfFile;
 use super::Compiler;
 use super::words::leak;
-use crate::track::own_gate;
+use crate::catalog::problem::Problem;
+use crate::track::{gate_called, gate_name, own_gate};
 
 /// No name of a gate is longer.
 const LONGEST: usize = 80;
@@ -30,7 +31,11 @@ impl Compiler<'_> {
             }
             GateOfFile::Name(name) => name.split_whitespace().collect::<Vec<_>>().join(" "),
         };
-        if !name.contains(char::is_alphanumeric) || name.len() > LONGEST {
+        let known = name.parse::<u32>().ok().filter(|number| gate_name(*number).is_some());
+        if let Some(number) = known.or_else(|| gate_called(&name)) {
+            let problem = Problem::new(gate.span(), format!("`{name}` is a gate of the contract"));
+            self.problems.push(problem.help(format!("write `gate = {number}` to count at it")));
+        } else if !name.contains(char::is_alphabetic) || name.len() > LONGEST {
             self.report(gate.span(), format!("the name of a gate has letters, and at most {LONGEST} bytes"));
         }
         (own_gate(&name), leak(&name))

@@ -112,6 +112,7 @@ impl Compiler<'_> {
         }
         self.report_strange_names(file, &opening, fields);
         self.report_no_identifier(file, &opening);
+        self.report_no_level(file, &opening, fields);
         let mut sets: Vec<&RuleSet> = match &opening {
             Opening::Keys(_) => vec![&JSON, &ANSWERS, &UNKNOWN_FIELDS, &VALUES, &TEXT],
             _ => vec![&HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &TABLES, &WORDS, &VALUES, &TEXT],

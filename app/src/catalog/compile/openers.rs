@@ -103,6 +103,16 @@ impl Compiler<'_> {
         }
     }
 
+    /// Reports a heading of the deepest level above sections, which would have to be deeper.
+    pub(super) fn report_no_level(&mut self, file: &FormatFile, opening: &Opening, fields: &[FieldSpec]) {
+        let is_deepest = matches!(opening, Opening::Heading { level: 6, .. });
+        let has_sections = fields.iter().any(|field| matches!(field.source, Source::Section(_)));
+        if let Some(level) = file.level.as_ref().filter(|_| is_deepest && has_sections) {
+            let problem = Problem::new(level.span(), "sections would be of level 7, and headings have 6");
+            self.problems.push(problem.help("write `level = 5` or less, or put the fields under labels"));
+        }
+    }
+
     pub(super) fn openers(&self, opening: &Opening, fields: &[FieldSpec]) -> &'static [Opener] {
         match opening {
             Opening::Keys(_) => &[Opener::Object],

@@ -6,17 +6,18 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::documents::{Tried, Versions, same_major};
-use super::output;
 use super::side::Side;
+use super::{Formats, output};
 use crate::cli::output::visible;
 use crate::cli::{CONFORMS, FINDINGS};
 
 #[derive(Debug, Args)]
 #[command(
     after_help = "Each side is a file that declares a format, a folder of such files, `REVISION:PATH` of either in a git \
-                        repository, a file that `harmony contract export` printed, or `built-in`.\n\n\
+                        repository, a file that `harmony contract export` printed, `built-in` for the formats of this program, or `current` for \
+                        these and yours.\n\n\
                         Examples:\n  harmony contract diff HEAD~1:formats formats --documents reports\n  \
-                        harmony contract diff contract.json built-in\n\n\
+                        harmony contract diff contract.json current\n\n\
                         Exit status: 0 nothing breaks, 1 a change breaks documents or readers, 2 could not compare"
 )]
 pub(super) struct Diff {
@@ -35,6 +36,8 @@ pub(super) struct Diff {
     /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    #[command(flatten)]
+    formats: Formats,
 }
 
 #[derive(Copy, Clone, Debug, Default, ValueEnum)]
@@ -45,7 +48,8 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Diff) -> anyhow::Result<u8> {
-    let (old, new) = (Side::read(&arguments.old)?, Side::read(&arguments.new)?);
+    let read = |side: &str| Side::read(side, &arguments.formats);
+    let (old, new) = (read(&arguments.old)?, read(&arguments.new)?);
     let tried = tried(arguments, &old, &new)?;
     let changes = diff(&old.contract, &new.contract);
     let mut broken: Vec<&str> =

@@ -46,7 +46,9 @@ impl<'v> Versions<'v> {
     pub fn of(old: &'v Side, new: &'v Side) -> anyhow::Result<Self> {
         let reader = |side: &'v Side| {
             side.reader.as_ref().ok_or_else(|| {
-                anyhow!("an export reads no documents; name files that declare formats, or `built-in`")
+                anyhow!(
+                    "an export reads no documents; name files that declare formats, `built-in` or `current`"
+                )
             })
         };
         Ok(Self { old: reader(old)?, new: reader(new)? })

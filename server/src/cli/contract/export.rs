@@ -6,7 +6,7 @@ use crate::cli::CONFORMS;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: harmony contract export > contract.json, and after an update `harmony contract diff contract.json built-in`"
+    after_help = "Example: harmony contract export > contract.json, and after an update `harmony contract diff contract.json current`"
 )]
 pub(super) struct Export {
     #[command(flatten)]

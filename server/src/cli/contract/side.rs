@@ -9,11 +9,13 @@ use app::catalog::{Catalog, compile};
 use app::contract::Contract;
 use app::formats::{FORMATS, RegisteredFormat};
 
-use super::{git, output};
+use super::{Formats, git, output};
 use crate::own_formats::{OwnFormats, Refused};
 
 /// The formats of this binary.
 const BUILT_IN: &str = "built-in";
+/// These and those of the team, as an export has them.
+const CURRENT: &str = "current";
 /// The most bytes of an export.
 const LONGEST_EXPORT: u64 = 16 * 1024 * 1024;
 
@@ -30,9 +32,13 @@ pub(super) struct Reader {
 }
 
 impl Side {
-    pub fn read(named: &str) -> anyhow::Result<Self> {
+    pub fn read(named: &str, formats: &Formats) -> anyhow::Result<Self> {
         if named == BUILT_IN {
             return Ok(Self::of(FORMATS.iter().collect(), Vec::new()));
+        }
+        if named == CURRENT {
+            let catalog = formats.catalog()?;
+            return Self::of_catalog(&catalog);
         }
         let path = Path::new(named);
         if path.is_dir() || path.exists() && path.extension().is_some_and(|extension| extension == "toml") {
@@ -44,7 +50,7 @@ impl Side {
         match named.split_once(':') {
             Some((revision, path)) => Self::of_sources(named, git::sources(revision, path)?),
             None => bail!(
-                "`{named}` is no file and no folder; a revision is named as in `HEAD~1:formats`, and the formats of this binary are `{BUILT_IN}`"
+                "`{named}` is no file and no folder; a revision is named as in `HEAD~1:formats`, and the formats of this binary are `{BUILT_IN}`, with yours `{CURRENT}`"
             ),
         }
     }
@@ -53,6 +59,14 @@ impl Side {
         let contract = Contract::of(formats.iter().chain(&own).map(|format| format.spec));
         let ids = formats.iter().chain(&own).map(|format| format.spec.id).collect();
         Self { contract, reader: Some(Reader { catalog: Catalog::with(own), ids }) }
+    }
+
+    fn of_catalog(catalog: &Catalog) -> anyhow::Result<Self> {
+        if let Some(refused) = catalog.refused().first() {
+            bail!("`{}` declares no format", refused.name);
+        }
+        let own = catalog.rooms().iter().copied().filter(|room| room.spec.own_version.is_some());
+        Ok(Self::of(FORMATS.iter().collect(), own.collect()))
     }
 
     fn of_files(path: &Path) -> anyhow::Result<Self> {
