@@ -175,8 +175,8 @@ fn filled(text: &str, address: Loopback) -> Vec<u8> {
 async fn write(address: Loopback) {
     for number in 0_u64.. {
         let texts: Vec<_> =
-            (0..20).map(|part| format!(r##"{{"text":"# Review Report: slow {number} {part}"}}"##)).collect();
-        let path = "a".repeat(2_000);
+            (0..40).map(|part| format!(r##"{{"text":"# Review Report: slow {number} {part}"}}"##)).collect();
+        let path = "a".repeat(1_000);
         let body = format!(r#"{{"source":{{"path":"{path}"}},"documents":[{}]}}"#, texts.join(","));
         let request = Request::new(address, "POST", "/api/documents").sending("application/json", body);
         // What the bystander sees is what counts.
