@@ -116,7 +116,7 @@ fn pair_alike<'f>(known: &'f [Worded<'f>], found: &'f [Worded<'f>]) -> bool {
     };
     let mut candidates: Vec<_> = pairs.by_ref().take(MOST_COMPARED).filter_map(same).collect();
     let is_cut = pairs.next().is_some();
-    // The surest pairs first; of those that are as sure, the first.
+    // The surest pairs first, and of equally sure ones the first.
     candidates.sort_by_key(|(_, one, other)| (one.at, other.at));
     candidates.sort_by(|one, other| other.0.total_cmp(&one.0));
     for (_, one, other) in candidates {

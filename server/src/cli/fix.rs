@@ -59,7 +59,7 @@ pub(super) fn fix(original: &Text, reading: &Reading) -> Fixed {
         if next == source {
             break;
         }
-        // Of those at one place, the first is made.
+        // Of several edits at one place, the first is made.
         let mut rules = HashMap::new();
         for (rule, edit) in proposed() {
             rules.entry(edit.span).or_insert(rule);

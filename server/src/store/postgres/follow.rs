@@ -31,8 +31,8 @@ pub(super) struct Follower {
 }
 
 impl Follower {
-    /// Looks when woken, and at least every [`POLLED_EVERY`], until `stopped`. `entry` shares the lock of those who use the
-    /// database until this does.
+    /// Looks when woken, and at least every [`POLLED_EVERY`], until `stopped`. `entry` shares the lock of the database's
+    /// users until this does.
     pub async fn follow(self, database: Database, entry: Transaction, stopped: CancellationToken) {
         let heard = Mutex::new(Instant::now());
         let follow =
