@@ -60,17 +60,18 @@ fn exit_codes(evidence: &mut Evidence<'_, '_>, verdict: &'static str, passed: bo
 
 /// What would speak against a pass, and can't be read, may do so.
 fn unreadable(evidence: &mut Evidence<'_, '_>, verdict: &'static str, passed: bool) {
-    let places: Vec<&'static str> =
-        AGAINST_A_PASS.iter().map(|path| evidence.place(path)).chain(EXIT_CODES).collect();
-    let of_wrong_type =
-        evidence.sink.diagnostics.iter().filter(|found| passed && found.rule.id == WRONG_TYPE.id);
-    let fields: Vec<&str> = of_wrong_type.filter_map(|found| found.field.as_deref()).collect();
-    let is_unread = |place: &str| fields.contains(&place) && !evidence.json.at(place).is_some_and(is_read);
-    let found = places.into_iter().find(|place| is_unread(place));
-    if let Some(place) = found {
-        let message = format!("passed, but `{place}` can't be read");
-        evidence.red_flag(&VERDICT_AGAINST_COUNTS, [verdict, place], message);
+    if !passed {
+        return;
     }
+    let is_of_wrong_type = |place: &str| {
+        let mut found = evidence.sink.diagnostics.iter().filter(|found| found.rule.id == WRONG_TYPE.id);
+        found.any(|found| found.field.as_deref() == Some(place))
+    };
+    let is_unread = |place: &&str| is_of_wrong_type(place) && !evidence.json.at(place).is_some_and(is_read);
+    let mut places = AGAINST_A_PASS.map(|path| evidence.place(path)).into_iter().chain(EXIT_CODES);
+    let Some(place) = places.find(is_unread) else { return };
+    let message = format!("passed, but `{place}` can't be read");
+    evidence.red_flag(&VERDICT_AGAINST_COUNTS, [verdict, place], message);
 }
 
 /// A value of another type may say the same: `"0"`, `"none"`, `"true"`.

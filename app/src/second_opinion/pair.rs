@@ -117,8 +117,9 @@ fn pair_alike<'f>(known: &'f [Worded<'f>], found: &'f [Worded<'f>]) -> bool {
     let mut candidates: Vec<_> = pairs.by_ref().take(MOST_COMPARED).filter_map(same).collect();
     let is_cut = pairs.next().is_some();
     // The surest pairs first, and of equally sure ones the first.
-    candidates.sort_by_key(|(_, one, other)| (one.at, other.at));
-    candidates.sort_by(|one, other| other.0.total_cmp(&one.0));
+    candidates.sort_by(|(sure, one, other), (next_sure, next, next_other)| {
+        next_sure.total_cmp(sure).then((one.at, other.at).cmp(&(next.at, next_other.at)))
+    });
     for (_, one, other) in candidates {
         if one.partner.get().is_none() && other.partner.get().is_none() {
             one.pair_with(other);
