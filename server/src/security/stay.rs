@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use app::access::Role;
 use axum::http::{HeaderMap, header};
-use tokio::sync::Notify;
+use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::Guard;
@@ -28,13 +28,13 @@ impl Stay {
 #[derive(Default)]
 pub(super) struct Stays {
     open: Mutex<HashMap<By, Weak<AtomicBool>>>,
-    changed: Notify,
+    changed: watch::Sender<()>,
 }
 
 impl Stays {
     /// Looks at once whether they may still read.
     pub fn look(&self) {
-        self.changed.notify_waiters();
+        self.changed.send_replace(());
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<By, Weak<AtomicBool>>> {
@@ -51,7 +51,8 @@ impl Guard {
             open.insert(by.clone(), Arc::downgrade(&stay.0));
             let named = [header::AUTHORIZATION, header::COOKIE].into_iter();
             let headers = named.filter_map(|name| Some((name.clone(), headers.get(name)?.clone()))).collect();
-            tokio::spawn(look_after(Arc::downgrade(self), headers, Arc::downgrade(&stay.0)));
+            let changed = self.stays.changed.subscribe();
+            tokio::spawn(look_after(Arc::downgrade(self), changed, headers, Arc::downgrade(&stay.0)));
             stay
         })
     }
@@ -67,11 +68,16 @@ impl Guard {
 }
 
 /// Ends a stay with its caller's right to read. Ends itself with the last of the connections.
-async fn look_after(guard: Weak<Guard>, headers: HeaderMap, stay: Weak<AtomicBool>) {
+async fn look_after(
+    guard: Weak<Guard>,
+    mut changed: watch::Receiver<()>,
+    headers: HeaderMap,
+    stay: Weak<AtomicBool>,
+) {
     loop {
-        let Some(guard) = guard.upgrade() else { return };
         // A change by another server is seen a little later.
-        let _ = timeout(BELIEVED_FOR, guard.stays.changed.notified()).await;
+        let _ = timeout(BELIEVED_FOR, changed.changed()).await;
+        let Some(guard) = guard.upgrade() else { return };
         let Some(stay) = stay.upgrade() else {
             guard.stays.open().retain(|_, stay| stay.strong_count() > 0);
             return;

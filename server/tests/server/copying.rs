@@ -1,6 +1,6 @@
 //! Copies between a file and a database. Run where `HARMONY_TEST_POSTGRES` names one.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +12,7 @@ use server::store::{
     AccessChange, Copied, CopyError, NewToken, OpenError, PostgresStore, Replay, Reread, SharedStore,
     SqliteStore, StoreError, StoredCatalog, ViewChange, copy_into_database, copy_into_file,
 };
+use tempfile::TempDir;
 
 use crate::requests::{Server, from_here};
 use crate::stores;
@@ -100,6 +101,14 @@ fn open_file(file: &Path) -> SharedStore {
     Arc::new(SqliteStore::open(file, 7).unwrap())
 }
 
+/// Returns a store that nobody uses, in its folder.
+async fn filled_file() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("harmony.sqlite");
+    fill(&open_file(&file)).await;
+    (folder, file)
+}
+
 async fn open_database(address: &str) -> SharedStore {
     Arc::new(PostgresStore::open_existing(address).await.unwrap())
 }
@@ -144,11 +153,7 @@ async fn a_copy_answers_like_the_store_that_was_copied_and_so_does_its_copy() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_interrupted_copy_goes_on_and_is_not_served() {
     let Some(database) = stores::database() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("harmony.sqlite");
-    let store = open_file(&file);
-    fill(&store).await;
-    drop(store);
+    let (_folder, file) = filled_file().await;
     let address = stores::new_address(&database);
     let mut parts = 0;
     let interrupted = tokio::spawn({
@@ -186,11 +191,7 @@ async fn an_interrupted_copy_goes_on_and_is_not_served() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_copied_into_a_database_that_is_used_or_has_anything() {
     let Some(database) = stores::database() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("harmony.sqlite");
-    let store = open_file(&file);
-    fill(&store).await;
-    drop(store);
+    let (_folder, file) = filled_file().await;
     let address = stores::new_address(&database);
     let served: SharedStore = Arc::new(PostgresStore::open(&address, 7).await.unwrap());
     // As a server does that has formats of a team.
